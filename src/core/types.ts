@@ -46,6 +46,8 @@ export interface CommentFrame extends Span {
 export interface TailFrame extends Span {
   readonly type: 'tail';
   readonly text: string;
+  /** Whether `text` is the data of an event whose blank line never came; otherwise it is a bare line. */
+  readonly isData: boolean;
   readonly firstChunk: number;
   readonly chunk: number;
 }

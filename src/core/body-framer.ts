@@ -1,0 +1,103 @@
+/**
+ * Chooses how a body is cut into frames, from its first bytes, and cuts it. Bytes are held only
+ * until the choice is made.
+ */
+import type { Framer, FramingSink } from './framing/framing.ts';
+import { framings } from './framing/index.ts';
+import type { WireCut } from './types.ts';
+import { endsInsideCharacter } from './utf8.ts';
+
+export interface BodyFramer {
+  /** The id of the framing; null while none is chosen, or when none fits. */
+  readonly framing: string | null;
+  /** Whether a framing may still be chosen. */
+  readonly undecided: boolean;
+  /** The first bytes of the body, to describe it. */
+  readonly start: Uint8Array;
+  feed(bytes: Uint8Array, chunk: number): void;
+  /** The body is over. */
+  end(): void;
+}
+
+export interface BodyFramerSink extends FramingSink {
+  /** What the end of a chunk cuts through; told once the framing is known. */
+  chunkCut(chunk: number, cut: WireCut): void;
+}
+
+/** So many bytes may come before a framing is sure. */
+const UNDECIDED_BYTES = 1024;
+const START_LENGTH = 80;
+
+/**
+ * @param contentType the response's content type in lower case, or ''
+ * @param sink gets frames, faults and chunk cuts
+ */
+export function createBodyFramer(contentType: string, sink: BodyFramerSink): BodyFramer {
+  let framing: string | null = null;
+  let framer: Framer | null = null;
+  /** Null once the choice is made. */
+  let waiting: Uint8Array[] | null = [];
+  let start = new Uint8Array();
+
+  /** At the end of the body a framing that is unsure, and not refused, is good enough. */
+  function choose(atEnd: boolean): void {
+    if (waiting === null) return;
+    const head = headOf(waiting);
+    start = head.slice(0, START_LENGTH);
+    let isOpen = false;
+    for (const candidate of framings) {
+      const verdict = candidate.recognise(head, contentType);
+      if (verdict === 'yes' || (verdict === 'unsure' && atEnd && head.length > 0)) {
+        framing = candidate.id;
+        framer = candidate.create(sink);
+        const parts = waiting;
+        waiting = null;
+        for (const [chunk, part] of parts.entries()) cut(framer, part, chunk);
+        return;
+      }
+      isOpen ||= verdict === 'unsure' && head.length < UNDECIDED_BYTES;
+    }
+    if (!isOpen || atEnd) waiting = null;
+  }
+
+  function cut(target: Framer, bytes: Uint8Array, chunk: number): void {
+    target.feed(bytes, chunk);
+    if (endsInsideCharacter(bytes)) sink.chunkCut(chunk, 'mid-utf8');
+    else if (target.pending()) sink.chunkCut(chunk, 'mid-frame');
+  }
+
+  return {
+    get framing() {
+      return framing;
+    },
+    get undecided() {
+      return waiting !== null;
+    },
+    get start() {
+      return start;
+    },
+    feed(bytes, chunk) {
+      if (framer !== null) cut(framer, bytes, chunk);
+      else if (waiting !== null) {
+        waiting.push(bytes);
+        choose(false);
+      }
+    },
+    end() {
+      choose(true);
+      framer?.end();
+    },
+  };
+}
+
+function headOf(parts: readonly Uint8Array[]): Uint8Array {
+  const head = new Uint8Array(UNDECIDED_BYTES);
+  let length = 0;
+  for (const part of parts) {
+    const piece = part.subarray(0, UNDECIDED_BYTES - length);
+    head.set(piece, length);
+    length += piece.length;
+    if (length === UNDECIDED_BYTES) break;
+  }
+  return head.subarray(0, length);
+}

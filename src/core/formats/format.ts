@@ -1,0 +1,126 @@
+/**
+ * What a wire format is: it recognises its events and tells, event by event, what they say about
+ * tool calls. One format is one file here; the registry finds it by that.
+ */
+import type { Call, CallKind, DiagnosticCode } from '../types.ts';
+
+/** An event as formats read it. */
+export interface WireEvent {
+  /** The name on the wire (`event:` of server-sent events); '' where there is none. */
+  readonly name: string;
+  readonly data: string;
+  /** `data` as a JSON value; undefined where it is not JSON. */
+  readonly json: unknown;
+}
+
+/** What is known before the first event. Hints only: proxies rewrite both. */
+export interface Hints {
+  readonly url: string;
+  readonly contentType: string;
+}
+
+export interface CallStart {
+  readonly kind: CallKind;
+  readonly index: number | null;
+  /** Choice, message or run; 0 where the format has one only. */
+  readonly choice?: number;
+  readonly id?: string | null;
+  readonly name?: string | null;
+  /** Custom tools take free text, which is never read as JSON. */
+  readonly freeText?: boolean;
+}
+
+/** Why a call's end may be void: the finish said token cap or filter, or a later event withdrew the call. */
+export type Outcome = 'length' | 'filter' | 'discarded';
+
+/** The pen with which a format writes one call. */
+export interface CallWriter {
+  readonly call: Call;
+  rename(name: string): void;
+  identify(id: string): void;
+  /** A further id of the same call. */
+  alias(id: string): void;
+  /** One delta of the arguments, empty ones too. */
+  fragment(text: string): void;
+  /** The call's terminal event, by its name on the wire. Later ends are ignored. */
+  end(event: string): void;
+  outcome(outcome: Outcome): void;
+  diagnose(code: DiagnosticCode): void;
+}
+
+/** What a format may say about a stream. Times and places are those of the event being read. */
+export interface StreamWriter {
+  open(start: CallStart): CallWriter;
+  /** The finish or stop reason, as the wire says it. */
+  finish(reason: string): void;
+  /** An error inside the stream. */
+  fail(message: string): void;
+  diagnose(code: DiagnosticCode): void;
+}
+
+export interface Decoder {
+  event(event: WireEvent): void;
+  /** Whether what came so far includes the format's own end of the stream. */
+  ended(): boolean;
+}
+
+export interface Format {
+  readonly id: string;
+  /** As the panel and the README name it. */
+  readonly label: string;
+  /**
+   * @returns how surely this event belongs to the format: 0 (no) to 1 (nothing else looks so); from
+   * 0.5 on the best one claims the stream
+   */
+  detect(event: WireEvent, hints: Hints): number;
+  createDecoder(writer: StreamWriter): Decoder;
+}
+
+/** Names the type of a format's default export. */
+export function defineFormat(format: Format): Format {
+  return format;
+}
+
+/** A JSON object, as far as a reader of foreign data may know it. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** @returns the member where it is an object, else undefined; never reads inherited members */
+export function objectAt(object: JsonObject, key: string): JsonObject | undefined {
+  const value = memberOf(object, key);
+  return isObject(value) ? value : undefined;
+}
+
+export function stringAt(object: JsonObject, key: string): string | undefined {
+  const value = memberOf(object, key);
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function numberAt(object: JsonObject, key: string): number | undefined {
+  const value = memberOf(object, key);
+  return typeof value === 'number' ? value : undefined;
+}
+
+/** @returns the member where it is an array, else an empty one */
+export function arrayAt(object: JsonObject, key: string): readonly unknown[] {
+  const value = memberOf(object, key);
+  return Array.isArray(value) ? value : [];
+}
+
+export function memberOf(object: JsonObject, key: string): unknown {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
+/** @returns the readable part of an error value: its `message`, or itself as text */
+export function errorText(error: unknown): string {
+  if (typeof error === 'string') return error;
+  if (isObject(error)) {
+    const message = stringAt(error, 'message');
+    const kind = stringAt(error, 'type') ?? stringAt(error, 'code');
+    if (message !== undefined) return kind === undefined ? message : `${kind}: ${message}`;
+  }
+  return JSON.stringify(error) ?? 'unknown error';
+}

@@ -1,0 +1,89 @@
+/** One flag: it is raised with the facts of the action, and its figures of the end fill in when the call ends. */
+import { readPrefix } from '../partial-value.ts';
+import type { Call, Confidence, Difference, Flag, FlagCode, FlagReason, Stream } from '../types.ts';
+import { differencesOf, isObject } from './differences.ts';
+import type { SentValue } from './sent-values.ts';
+
+export interface FlagFacts {
+  readonly code: FlagCode;
+  readonly confidence: Confidence;
+  readonly action: number;
+  readonly t: number;
+  readonly stream: Stream;
+  readonly call: Call;
+  readonly reasons: readonly FlagReason[];
+  readonly sent: readonly SentValue[];
+}
+
+/** @param facts what is known when the action happens; the call is read at that moment */
+export function createFlag(facts: FlagFacts): Flag {
+  const { call, stream } = facts;
+  const fragment = call.fragments.length;
+  const argumentsAtAction = call.arguments;
+  /** Computed once the call has ended, since it is read at every drawing. */
+  let outcome: { matchesFinal: boolean; differences: readonly Difference[] } | null = null;
+
+  const isFinal = (): boolean => call.status !== 'streaming';
+
+  function settle(): { matchesFinal: boolean; differences: readonly Difference[] } | null {
+    if (outcome === null && call.status === 'complete') {
+      const final = call.arguments === '' ? {} : parsed(call.arguments);
+      const then = parsed(argumentsAtAction);
+      const matchesFinal = then !== undefined && differencesOf(then, final).length === 0;
+      const acted = withSent(readPrefix(argumentsAtAction).value, facts.sent);
+      outcome = { matchesFinal, differences: differencesOf(acted, final) };
+    }
+    return outcome;
+  }
+
+  return {
+    code: facts.code,
+    confidence: facts.confidence,
+    action: facts.action,
+    t: facts.t,
+    stream: stream.id,
+    call: call.position,
+    reasons: facts.reasons,
+    fragment,
+    argumentsAtAction,
+    get ofFragments() {
+      return call.fragments.length;
+    },
+    get msBeforeEnd() {
+      return call.end === null
+        ? null
+        : Math.max(0, Math.round((call.end.t - facts.t) * 1000) / 1000);
+    },
+    get argumentsFinal() {
+      return isFinal() ? call.arguments : null;
+    },
+    get matchesFinal() {
+      return settle()?.matchesFinal ?? null;
+    },
+    get differences() {
+      return settle()?.differences ?? [];
+    },
+    get final() {
+      return isFinal();
+    },
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The reading of the buffer, with top-level fields as they were really sent. */
+function withSent(value: unknown, sent: readonly SentValue[]): unknown {
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).map(([key, member]): [string, unknown] => {
+    const match = sent.find(({ path }) => path === `$.${key}`);
+    const isText = typeof member === 'string' || typeof member === 'number';
+    return [key, match !== undefined && isText ? match.value : member];
+  });
+  return Object.fromEntries(members);
+}

@@ -1,0 +1,248 @@
+/**
+ * The judge: which actions of the page came before the call they belong to was done.
+ *
+ * Actions are judged against what the page had received when it acted: the order of the records.
+ * An action belongs to a call, in this order:
+ * 1. confirmed, because its body or address carries a value of the call's arguments;
+ * 2. confirmed, because it ran in the same microtask checkpoint as a fragment of the call, and no
+ *    gesture came between them;
+ * 3. likely, because it followed a gesture while exactly that call was open;
+ * 4. possible, because exactly that call was open.
+ */
+import { readPrefix } from '../partial-value.ts';
+import type { GestureActionRecord, RequestActionRecord, SessionRecord } from '../records.ts';
+import type { Call, Confidence, Flag, FlagCode, FlagReason, Stream } from '../types.ts';
+import { createFlag } from './flag.ts';
+import { isEffect, isSameSite } from './request-class.ts';
+import { sentValues, type SentValue } from './sent-values.ts';
+
+export interface Judge {
+  readonly flags: readonly Flag[];
+  /** A stream was opened; from now on its calls are candidates. */
+  opened(stream: Stream): void;
+  /** @param record an action @param position its place among the session's records */
+  action(record: SessionRecord, position: number): void;
+  /** A stream has ended. */
+  ended(stream: Stream): void;
+}
+
+/** What a gesture led to comes within this time; measured on click handlers that send. */
+const GESTURE_MS = 1000;
+/** A gesture this shortly before the page's own cancel was the stop button. */
+const STOP_MS = 300;
+/** Streams that ended longer ago than this many streams are no candidates any more. */
+const MAX_STREAMS = 50;
+/** Longer buffers are read for values up to here only. */
+const MAX_BUFFER = 256 * 1024;
+
+interface Match {
+  readonly stream: Stream;
+  readonly call: Call;
+  readonly confidence: Confidence;
+  readonly reasons: readonly FlagReason[];
+  readonly sent: readonly SentValue[];
+}
+
+interface Gesture {
+  readonly record: GestureActionRecord;
+  readonly position: number;
+}
+
+/** @param records the session's records so far; the judge reads earlier actions there */
+export function createJudge(records: readonly SessionRecord[]): Judge {
+  const flags: Flag[] = [];
+  let streams: Stream[] = [];
+  let lastGesture: Gesture | null = null;
+  /** The requests that belong to a call, by what they send, to find repeats. */
+  const attached = new Map<Call, Map<string, number>>();
+
+  function opened(stream: Stream): void {
+    streams = [...streams.slice(1 - MAX_STREAMS), stream];
+    const { requestId } = stream.open;
+    if (requestId === undefined) return;
+    // The request that opened a stream is no effect of another one, unless it carries its values.
+    dropFlags((flag) => {
+      const record = records[flag.action];
+      return (
+        flag.confidence !== 'confirmed' &&
+        record?.type === 'action' &&
+        record.kind === 'request' &&
+        record.requestId === requestId
+      );
+    });
+  }
+
+  function ended(stream: Stream): void {
+    const { end } = stream;
+    if (end === null || (end.reason !== 'abort' && end.reason !== 'cancel')) return;
+    dropFlags((flag) => {
+      const record = records[flag.action];
+      const isGesture = record?.type === 'action' && record.kind === 'gesture';
+      return isGesture && flag.stream === stream.id && flag.t >= end.t - STOP_MS;
+    });
+  }
+
+  function dropFlags(isMeant: (flag: Flag) => boolean): void {
+    for (let index = flags.length - 1; index >= 0; index--) {
+      const flag = flags[index];
+      if (flag !== undefined && isMeant(flag)) flags.splice(index, 1);
+    }
+  }
+
+  function action(record: SessionRecord, position: number): void {
+    if (record.type !== 'action') return;
+    if (record.kind === 'request') request(record, position);
+    else if (record.kind === 'gesture') gesture(record, position);
+  }
+
+  function gesture(record: GestureActionRecord, position: number): void {
+    lastGesture = { record, position };
+    const only = onlyOpenCall();
+    if (only === null) return;
+    const match: Match = {
+      ...only,
+      confidence: 'possible',
+      reasons: [{ type: 'only-open-call' }],
+      sent: [],
+    };
+    raise('early-action', match, record.t, position);
+  }
+
+  function request(record: RequestActionRecord, position: number): void {
+    const pageUrl = record.frame?.url ?? '';
+    if (!isEffect(record, pageUrl)) return;
+    const match =
+      byValue(record) ?? byCheckpoint(record) ?? byGesture(record, pageUrl) ?? byBeingOpen();
+    if (match === null) return;
+    const code = codeFor(match);
+    const earlier = repeated(match.call, record, position);
+    if (code !== null && !(code === 'before-stream-end' && earlier !== null)) {
+      raise(code, match, record.t, position);
+    }
+    if (earlier !== null) {
+      raise(
+        'duplicate-action',
+        { ...match, reasons: [{ type: 'same-as', action: earlier }] },
+        record.t,
+        position,
+      );
+    }
+  }
+
+  function raise(code: FlagCode, match: Match, t: number, position: number): void {
+    const { stream, call, confidence, reasons, sent } = match;
+    flags.push(createFlag({ code, confidence, action: position, t, stream, call, reasons, sent }));
+  }
+
+  function byValue(record: RequestActionRecord): Match | null {
+    let best: Match | null = null;
+    let bestRank = Infinity;
+    for (let index = streams.length - 1; index >= 0; index--) {
+      const stream = streams[index];
+      if (stream === undefined) continue;
+      for (let position = stream.calls.length - 1; position >= 0; position--) {
+        const call = stream.calls[position];
+        if (call === undefined) continue;
+        const rank = rankOf(call, stream);
+        if (rank >= bestRank) continue;
+        const sent = sentValues(readPrefix(call.arguments.slice(0, MAX_BUFFER)).value, record);
+        if (sent.length === 0) continue;
+        const reasons = sent.map((value): FlagReason => ({ type: 'value-sent', ...value }));
+        best = {
+          stream,
+          call,
+          confidence: 'confirmed',
+          reasons: [...reasons, ...gestureReason(record.t)],
+          sent,
+        };
+        bestRank = rank;
+      }
+    }
+    return best;
+  }
+
+  function byCheckpoint({ cause, t }: RequestActionRecord): Match | null {
+    if (cause === undefined) return null;
+    const stream = streams.find(({ id }) => id === cause.stream);
+    const chunkTime = stream?.chunks[cause.chunk]?.t;
+    if (stream === undefined || chunkTime === undefined) return null;
+    if (lastGesture !== null && lastGesture.record.t >= chunkTime && lastGesture.record.t <= t)
+      return null;
+    const call = stream.calls.findLast(
+      (candidate) => isOpen(candidate) && candidate.fragments.at(-1)?.chunk === cause.chunk,
+    );
+    if (call === undefined) return null;
+    const reasons: FlagReason[] = [{ type: 'same-checkpoint', chunk: cause.chunk }];
+    return { stream, call, confidence: 'confirmed', reasons, sent: [] };
+  }
+
+  function byGesture(record: RequestActionRecord, pageUrl: string): Match | null {
+    const only = onlyOpenCall();
+    const reasons = gestureReason(record.t);
+    if (only === null || reasons.length === 0 || !isSameSite(record.url, pageUrl)) return null;
+    if (lastGesture === null || lastGesture.record.t < only.call.openedAt) return null;
+    return {
+      ...only,
+      confidence: 'likely',
+      reasons: [...reasons, { type: 'only-open-call' }],
+      sent: [],
+    };
+  }
+
+  function byBeingOpen(): Match | null {
+    const only = onlyOpenCall();
+    if (only === null) return null;
+    return { ...only, confidence: 'possible', reasons: [{ type: 'only-open-call' }], sent: [] };
+  }
+
+  function gestureReason(t: number): FlagReason[] {
+    if (lastGesture === null || lastGesture.record.trusted === false) return [];
+    const age = t - lastGesture.record.t;
+    return age >= 0 && age <= GESTURE_MS
+      ? [{ type: 'after-gesture', action: lastGesture.position }]
+      : [];
+  }
+
+  function onlyOpenCall(): { stream: Stream; call: Call } | null {
+    let only: { stream: Stream; call: Call } | null = null;
+    for (const stream of streams) {
+      if (stream.end !== null) continue;
+      for (const call of stream.calls) {
+        if (!isOpen(call)) continue;
+        if (only !== null) return null;
+        only = { stream, call };
+      }
+    }
+    return only;
+  }
+
+  /** The position of the same request for the same call, if there was one; remembers this one. */
+  function repeated(call: Call, record: RequestActionRecord, position: number): number | null {
+    const key = JSON.stringify([record.method.toUpperCase(), record.url, record.body ?? null]);
+    const known = attached.get(call) ?? new Map<string, number>();
+    attached.set(call, known);
+    const earlier = known.get(key) ?? null;
+    if (earlier === null) known.set(key, position);
+    return earlier;
+  }
+
+  return { flags, opened, action, ended };
+}
+
+function isOpen(call: Call): boolean {
+  return call.status === 'streaming';
+}
+
+/** Which of several calls with the same value an action is about: the open one first. */
+function rankOf(call: Call, stream: Stream): number {
+  if (isOpen(call)) return 0;
+  if (call.status !== 'complete') return 1;
+  return stream.end === null ? 2 : Infinity;
+}
+
+/** Null: the call had ended well, and so had its stream. */
+function codeFor({ call, stream }: Match): FlagCode | null {
+  if (isOpen(call)) return 'early-action';
+  if (call.status !== 'complete') return 'acted-on-incomplete';
+  return stream.end === null ? 'before-stream-end' : null;
+}

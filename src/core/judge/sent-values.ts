@@ -1,0 +1,120 @@
+/**
+ * Whether a request carries values of a call's arguments: whole ones, or the beginning of one, since
+ * a request may hold what the page read some fragments earlier.
+ *
+ * A number or a short text proves little by itself, so it counts only under its own key. A longer
+ * text counts wherever it stands.
+ */
+import type { RequestActionRecord } from '../records.ts';
+import { isObject } from './differences.ts';
+
+export interface SentValue {
+  /** JSONPath in the call's arguments. */
+  readonly path: string;
+  readonly value: string | number;
+  readonly place: 'body' | 'address';
+}
+
+interface Leaf {
+  readonly key: string;
+  readonly path: string;
+  readonly value: string | number;
+}
+
+/** From here on a text is too particular to be there by chance. */
+const TELLING_LENGTH = 4;
+/** From here on it is found inside longer texts, too. */
+const QUOTED_LENGTH = 16;
+const MAX_LEAVES = 2000;
+
+/**
+ * @param argumentsValue the arguments of a call, as far as they can be read
+ * @param action a request of the page
+ * @returns the values that it carries; empty where nothing ties it to the call
+ */
+export function sentValues(
+  argumentsValue: unknown,
+  action: RequestActionRecord,
+): readonly SentValue[] {
+  const mine = leavesOf(argumentsValue);
+  if (mine.length === 0) return [];
+  const found: SentValue[] = [];
+  const inBody = bodyLeaves(action.body ?? '');
+  const inAddress = addressLeaves(action.url);
+  for (const leaf of mine) {
+    const bodyMatch = inBody.find((sent) => isSame(leaf, sent));
+    if (bodyMatch !== undefined)
+      found.push({ path: leaf.path, value: bodyMatch.value, place: 'body' });
+    else {
+      const addressMatch = inAddress.find((sent) => isSame(leaf, sent));
+      if (addressMatch !== undefined)
+        found.push({ path: leaf.path, value: addressMatch.value, place: 'address' });
+    }
+  }
+  return found;
+}
+
+function isSame(mine: Leaf, sent: Leaf): boolean {
+  if (mine.key !== '' && mine.key === sent.key) {
+    if (String(mine.value) === String(sent.value)) return true;
+    return String(sent.value) !== '' && String(mine.value).startsWith(String(sent.value));
+  }
+  if (typeof mine.value !== 'string' || mine.value.length < TELLING_LENGTH) return false;
+  if (typeof sent.value !== 'string') return false;
+  if (mine.value === sent.value) return true;
+  return mine.value.length >= QUOTED_LENGTH && sent.value.includes(mine.value);
+}
+
+function leavesOf(root: unknown): readonly Leaf[] {
+  const leaves: Leaf[] = [];
+  collect(root, '', '$');
+  return leaves;
+
+  function collect(value: unknown, key: string, path: string): void {
+    if (leaves.length >= MAX_LEAVES) return;
+    if (typeof value === 'number' || (typeof value === 'string' && value !== '')) {
+      leaves.push({ key, path, value });
+    } else if (Array.isArray(value)) {
+      for (const [index, element] of value.entries()) collect(element, key, `${path}[${index}]`);
+    } else if (isObject(value)) {
+      for (const [name, member] of Object.entries(value)) collect(member, name, `${path}.${name}`);
+    }
+  }
+}
+
+function bodyLeaves(body: string): readonly Leaf[] {
+  if (body === '') return [];
+  try {
+    return leavesOf(JSON.parse(body));
+  } catch {
+    return body.includes('=') ? formLeaves(body) : leavesOf(body);
+  }
+}
+
+function formLeaves(text: string): readonly Leaf[] {
+  return text.split('&').map((pair) => {
+    const equals = pair.indexOf('=');
+    const key = decode(equals < 0 ? pair : pair.slice(0, equals));
+    return { key, path: key, value: equals < 0 ? '' : decode(pair.slice(equals + 1)) };
+  });
+}
+
+function addressLeaves(url: string): readonly Leaf[] {
+  const [address = '', query = ''] = (url.split('#')[0] ?? '').split('?');
+  const segments = address
+    .replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '')
+    .split('/')
+    .filter((part) => part !== '');
+  return [
+    ...segments.map((segment) => ({ key: '', path: '', value: decode(segment) })),
+    ...(query === '' ? [] : formLeaves(query)),
+  ];
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,44 @@
+/** One sentence for a stream that is not what a reader expects. */
+import type { Stream } from './types.ts';
+
+/**
+ * @param stream the stream
+ * @param start the first bytes of its body
+ * @param isUndecided whether its framing may still be found
+ * @returns the sentence; null where there is nothing to explain
+ */
+export function streamNotice(
+  stream: Stream,
+  start: Uint8Array,
+  isUndecided: boolean,
+): string | null {
+  const { status, end } = stream;
+  if (status === 'error') return `The stream reports an error: ${stream.error ?? 'unknown'}`;
+  if (end !== null && stream.bytes === 0) {
+    return end.reason === 'eof'
+      ? 'The body is empty: the server answered and closed without sending anything.'
+      : `The stream ended before its first byte${because(end.message)}.`;
+  }
+  if (stream.framing === null && stream.bytes > 0 && !isUndecided) {
+    return `This body is no event stream: it begins with ${quoted(start)}. Its bytes can be exported.`;
+  }
+  if (status === 'aborted')
+    return `The page cancelled this stream before its end${because(end?.message ?? null)}.`;
+  if (status === 'cut') {
+    return end?.reason === 'error'
+      ? `The connection was cut before the end of the stream${because(end.message)}.`
+      : 'The body ended without the end that the format promises: treat every open call as incomplete.';
+  }
+  if (stream.format === null && stream.eventCount > 0 && (end !== null || stream.eventCount >= 8)) {
+    return 'No known format claims these events. They are all listed under Events, and their bytes can be exported.';
+  }
+  return null;
+}
+
+function because(message: string | null): string {
+  return message === null || message === '' ? '' : ` (${message.replace(/\.$/, '')})`;
+}
+
+function quoted(start: Uint8Array): string {
+  return JSON.stringify(new TextDecoder('utf-8').decode(start).slice(0, 40));
+}

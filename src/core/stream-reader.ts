@@ -1,0 +1,168 @@
+/**
+ * The way of one response body: chunks → frames → events → calls. It owns the live objects of one
+ * stream; the inspection feeds it records in order.
+ */
+import { createBodyFramer, type BodyFramerSink } from './body-framer.ts';
+import { createCallBook } from './call-book.ts';
+import { diagnoseEnd } from './call-diagnosis.ts';
+import { createDiagnosticList } from './diagnostics.ts';
+import { createEventDecoder } from './event-decoder.ts';
+import type { GapRecord, StreamEndRecord, StreamOpenRecord } from './records.ts';
+import { streamNotice } from './stream-notice.ts';
+import type { StreamOutcome } from './tool-call.ts';
+import type {
+  Chunk,
+  EventFrame,
+  Frame,
+  Stream,
+  StreamEnd,
+  StreamStatus,
+  WireCut,
+} from './types.ts';
+
+export interface StreamReader {
+  readonly stream: Stream;
+  /** @param bytes the next bytes of the body @param t when the page got them */
+  chunk(bytes: Uint8Array, t: number): void;
+  end(record: StreamEndRecord): void;
+  gap(record: GapRecord): void;
+}
+
+/** What the end of a stream makes of a call that is still open. */
+const OPEN_CALL_OUTCOME: Readonly<Record<StreamStatus, StreamOutcome>> = {
+  open: 'cut',
+  cut: 'cut',
+  error: 'error',
+  aborted: 'abort',
+  complete: 'protocol',
+};
+
+/** @param open the record that opened the stream */
+export function createStreamReader(open: StreamOpenRecord): StreamReader {
+  const chunks: (Chunk & { cut: WireCut })[] = [];
+  const frames: Frame[] = [];
+  const gaps: GapRecord[] = [];
+  const contentType = contentTypeOf(open);
+  const diagnostics = createDiagnosticList();
+  const book = createCallBook(open.t, diagnostics);
+  const decoder = createEventDecoder({ url: open.request?.url ?? '', contentType }, book);
+  let end: StreamEnd | null = null;
+  let eventCount = 0;
+  let bytes = 0;
+
+  const sink: BodyFramerSink = {
+    frame(frame) {
+      frames.push(frame);
+      if (frame.type === 'event') readEvent(frame);
+      else if (frame.type === 'tail' && frame.isData) {
+        diagnostics.add('undispatched-tail', { frame: frames.length - 1, offset: frame.start });
+      }
+    },
+    invalidUtf8(offset) {
+      diagnostics.add('invalid-utf8', { chunk: chunks.length - 1, offset });
+    },
+    chunkCut(position, cut) {
+      const chunk = chunks[position];
+      if (chunk !== undefined) chunk.cut = cut;
+    },
+  };
+  const framer = createBodyFramer(contentType, sink);
+
+  function readEvent({ name, data, chunk }: EventFrame): void {
+    eventCount++;
+    const frame = frames.length - 1;
+    const json = parseJson(data);
+    if (data === '') diagnostics.add('empty-data-event', { frame, chunk });
+    else if (json === undefined && !data.startsWith('[DONE]')) {
+      diagnostics.add('non-json-data', { frame, chunk });
+    }
+    decoder.event({ name, data, json }, { t: chunks[chunk]?.t ?? open.t, chunk, frame });
+  }
+
+  function status(): StreamStatus {
+    if (book.error !== null) return 'error';
+    if (end === null) return 'open';
+    if (decoder.ended) return 'complete';
+    if (end.reason === 'abort' || end.reason === 'cancel') return 'aborted';
+    // Without a format there is no promised end that could be missing.
+    return decoder.format === null && end.reason === 'eof' ? 'complete' : 'cut';
+  }
+
+  const stream: Stream = {
+    id: open.stream,
+    open,
+    chunks,
+    frames,
+    calls: book.calls,
+    gaps,
+    diagnostics: diagnostics.all,
+    get framing() {
+      return framer.framing;
+    },
+    get format() {
+      return decoder.format;
+    },
+    get status() {
+      return status();
+    },
+    get finish() {
+      return book.finish;
+    },
+    get error() {
+      return book.error;
+    },
+    get end() {
+      return end;
+    },
+    get eventCount() {
+      return eventCount;
+    },
+    get bytes() {
+      return bytes;
+    },
+    get notice() {
+      return streamNotice(stream, framer.start, framer.undecided);
+    },
+  };
+
+  return {
+    stream,
+    chunk(part, t) {
+      if (end !== null || part.length === 0) return;
+      // That an edge lies inside a character is only known to matter when more comes.
+      if (chunks.at(-1)?.cut === 'mid-utf8') {
+        diagnostics.add('utf8-split', { chunk: chunks.length - 1, offset: bytes });
+      }
+      chunks.push({ start: bytes, end: bytes + part.length, t, cut: 'none' });
+      bytes += part.length;
+      framer.feed(part, chunks.length - 1);
+    },
+    end(record) {
+      if (end !== null) return;
+      framer.end();
+      end = { t: record.t, reason: record.reason, message: record.message ?? null };
+      for (const call of book.calls) {
+        if (call.end === null) call.streamOutcome = OPEN_CALL_OUTCOME[status()];
+      }
+      diagnoseEnd(stream, book.calls, diagnostics);
+    },
+    gap(record) {
+      gaps.push(record);
+    },
+  };
+}
+
+function contentTypeOf(open: StreamOpenRecord): string {
+  for (const [name, value] of open.response?.headers ?? []) {
+    if (name.toLowerCase() === 'content-type') return value.trim().toLowerCase();
+  }
+  return '';
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * One tool call as it accumulates: fragments in, state out. Work per fragment is in proportion to
+ * the fragment: the buffer is a rope to the engine, and the scanner reads each character once.
+ */
+import type { CallStart, Outcome } from './formats/format.ts';
+import { createJsonScanner } from './json-scanner.ts';
+import type { Call, CallEnd, CallReason, CallStatus, Fragment, ParseState } from './types.ts';
+
+/** Where and when the event is that is being read. */
+export interface Moment {
+  readonly t: number;
+  readonly chunk: number;
+  readonly frame: number;
+}
+
+/** How the stream around a call ended, as far as a call that is still open is concerned. */
+export type StreamOutcome = Exclude<CallReason, Outcome>;
+
+export interface ToolCall extends Call {
+  id: string | null;
+  name: string | null;
+  readonly aliases: string[];
+  end: CallEnd | null;
+  outcome: Outcome | null;
+  streamOutcome: StreamOutcome | null;
+  append(text: string, moment: Moment): void;
+}
+
+const FREE_TEXT: ParseState = { type: 'free-text' };
+
+/**
+ * @param position its position in the stream's calls
+ * @param start what its opening event says
+ * @param moment where that event is
+ */
+export function createToolCall(position: number, start: CallStart, moment: Moment): ToolCall {
+  const scanner = start.freeText === true ? null : createJsonScanner();
+  const fragments: Fragment[] = [];
+  let buffer = '';
+
+  const parse = (): ParseState => (scanner === null ? FREE_TEXT : scanner.state);
+
+  function status(): CallStatus {
+    if (call.outcome === 'discarded') return 'incomplete';
+    if (call.end === null) return call.streamOutcome === null ? 'streaming' : 'incomplete';
+    const { type } = parse();
+    if (type === 'parses' || type === 'free-text') return 'complete';
+    // No text means no arguments, unless the token cap came before the first of it.
+    if (type === 'empty' && call.outcome === null) return 'complete';
+    return call.outcome === null ? 'parse_error' : 'incomplete';
+  }
+
+  function reason(): CallReason | null {
+    return status() === 'incomplete' ? (call.outcome ?? call.streamOutcome) : null;
+  }
+
+  const call: ToolCall = {
+    position,
+    index: start.index,
+    choice: start.choice ?? 0,
+    kind: start.kind,
+    id: start.id ?? null,
+    name: start.name ?? null,
+    aliases: [],
+    openedAt: moment.t,
+    openedFrame: moment.frame,
+    fragments,
+    end: null,
+    outcome: null,
+    streamOutcome: null,
+    get arguments() {
+      return buffer;
+    },
+    get parse() {
+      return parse();
+    },
+    get status() {
+      return status();
+    },
+    get reason() {
+      return reason();
+    },
+    append(text, at) {
+      const from = buffer.length;
+      buffer += text;
+      scanner?.feed(text);
+      fragments.push({ text, start: from, end: buffer.length, ...at, parse: parse() });
+    },
+  };
+  return call;
+}
