@@ -50,7 +50,8 @@ export function readPrefix(text: string): PartialValue {
         at++;
         return fromMembers(members);
       }
-      if (text.charAt(at) === ',' && members.length > 0) {
+      if (members.length > 0) {
+        if (text.charAt(at) !== ',') break;
         at++;
         skipSpace();
       }
@@ -83,7 +84,10 @@ export function readPrefix(text: string): PartialValue {
         at++;
         return elements;
       }
-      if (text.charAt(at) === ',' && elements.length > 0) at++;
+      if (elements.length > 0) {
+        if (text.charAt(at) !== ',') break;
+        at++;
+      }
       const element = value(`${path}[${elements.length}]`, depth + 1);
       if (element === NOTHING) break;
       elements.push(element);

@@ -59,6 +59,7 @@ function detect(event: WireEvent): number {
 function createDecoder(stream: StreamWriter): Decoder {
   const choices = new Map<number, Choice>();
   let done = false;
+  let failed = false;
 
   function event({ name, data, json }: WireEvent): void {
     // OpenAI's SDK compares only the beginning, and stops there.
@@ -69,12 +70,17 @@ function createDecoder(stream: StreamWriter): Decoder {
     }
     if (!isObject(json)) return;
     const error = memberOf(json, 'error');
-    if (error !== undefined && error !== null) stream.fail(errorText(error));
+    if (error !== undefined && error !== null) fail(error);
     // vLLM sends the error itself: {"object":"error","message":…}.
-    else if (name === 'error' || stringAt(json, 'object') === 'error') stream.fail(errorText(json));
+    else if (name === 'error' || stringAt(json, 'object') === 'error') fail(json);
     for (const entry of arrayAt(json, 'choices')) {
       if (isObject(entry)) choiceEntry(entry);
     }
+  }
+
+  function fail(error: unknown): void {
+    failed = true;
+    stream.fail(errorText(error));
   }
 
   function choiceEntry(entry: JsonObject): void {
@@ -188,6 +194,8 @@ function createDecoder(stream: StreamWriter): Decoder {
   }
 
   function finishAll(): void {
+    // Behind an error, [DONE] only closes the stream: what was open then is not finished.
+    if (failed) return;
     for (const choice of choices.values()) {
       if (choice.finish !== null) continue;
       if (choice.calls.length > 0) stream.diagnose('finish-reason-missing');

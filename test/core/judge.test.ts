@@ -1,0 +1,283 @@
+import { describe, expect, test } from 'vitest';
+import { createInspection } from '../../src/core/inspection.ts';
+import type {
+  GestureActionRecord,
+  RequestActionRecord,
+  SessionRecord,
+  StreamOpenRecord,
+} from '../../src/core/records.ts';
+import type { Flag, Inspection } from '../../src/core/types.ts';
+
+/** A stream of one call in the format of OpenAI, written record by record, one millisecond each. */
+function story(): Story {
+  const inspection = createInspection();
+  let t = 0;
+  const add = (record: SessionRecord): void => inspection.add(record);
+  const chunk = (stream: string, event: unknown): void => {
+    const data = typeof event === 'string' ? event : JSON.stringify(event);
+    add({ type: 'stream-chunk', t: ++t, stream, text: `data: ${data}\n\n` });
+  };
+  const delta = (stream: string, call: unknown): void =>
+    chunk(stream, { choices: [{ index: 0, delta: { tool_calls: [call] } }] });
+  const self: Story = {
+    inspection,
+    open(stream = 's1', fields = {}) {
+      add({ type: 'stream-open', t: ++t, stream, transport: 'fetch', ...fields });
+      return self;
+    },
+    start(name = 'create_refund', stream = 's1', index = 0) {
+      delta(stream, { index, id: `${stream}-${index}`, function: { name, arguments: '' } });
+      return self;
+    },
+    fragment(text, stream = 's1', index = 0) {
+      delta(stream, { index, function: { arguments: text } });
+      return self;
+    },
+    finish(reason = 'tool_calls', stream = 's1') {
+      chunk(stream, { choices: [{ index: 0, delta: {}, finish_reason: reason }] });
+      return self;
+    },
+    end(reason = 'eof', stream = 's1') {
+      add({ type: 'stream-end', t: ++t, stream, reason });
+      return self;
+    },
+    click(fields = {}) {
+      add({ type: 'action', t: ++t, kind: 'gesture', event: 'click', trusted: true, ...fields });
+      return self;
+    },
+    post(url, body, fields = {}) {
+      const text = typeof body === 'string' ? body : JSON.stringify(body);
+      add({ type: 'action', t: ++t, kind: 'request', method: 'POST', url, body: text, ...fields });
+      return self;
+    },
+    wait(ms) {
+      t += ms;
+      return self;
+    },
+    get flags() {
+      return inspection.flags.filter(({ confidence }) => confidence !== 'possible');
+    },
+  };
+  return self;
+}
+
+interface Story {
+  readonly inspection: Inspection;
+  /** Confirmed and likely ones. */
+  readonly flags: readonly Flag[];
+  open(stream?: string, fields?: Partial<StreamOpenRecord>): Story;
+  start(name?: string, stream?: string, index?: number): Story;
+  fragment(text: string, stream?: string, index?: number): Story;
+  finish(reason?: string, stream?: string): Story;
+  end(reason?: 'eof' | 'abort' | 'cancel' | 'error', stream?: string): Story;
+  click(fields?: Partial<GestureActionRecord>): Story;
+  post(url: string, body: unknown, fields?: Partial<RequestActionRecord>): Story;
+  wait(ms: number): Story;
+}
+
+const refund = (): Story =>
+  story().open().start().fragment('{"orderId": "A-1042", ').fragment('"amountCents": 50');
+
+describe('an action before the end of its call', () => {
+  test('is confirmed where the request carries a value that was cut', () => {
+    const { flags } = refund()
+      .post('/api/refunds', { orderId: 'A-1042', amountCents: 50 })
+      .wait(40)
+      .fragment('00}')
+      .finish()
+      .end();
+    expect(flags).toHaveLength(1);
+    expect(flags[0]).toMatchObject({
+      code: 'early-action',
+      confidence: 'confirmed',
+      stream: 's1',
+      call: 0,
+      fragment: 3,
+      ofFragments: 4,
+      msBeforeEnd: 42,
+      argumentsAtAction: '{"orderId": "A-1042", "amountCents": 50',
+      argumentsFinal: '{"orderId": "A-1042", "amountCents": 5000}',
+      matchesFinal: false,
+      differences: [{ path: '$.amountCents', acted: 50, final: 5000 }],
+      final: true,
+    });
+  });
+
+  test('shows what was really sent, where the page sent what it had read a fragment earlier', () => {
+    const { flags } = refund()
+      .fragment('0')
+      .post('/api/refunds', { amountCents: 50 })
+      .fragment('0}')
+      .finish();
+    expect(flags[0]?.differences).toEqual([{ path: '$.amountCents', acted: 50, final: 5000 }]);
+  });
+
+  test('stays open, with the figures of the end missing, until the call ends', () => {
+    const run = refund().post('/api/refunds', { amountCents: 50 });
+    const [flag] = run.flags;
+    expect(flag).toMatchObject({
+      final: false,
+      msBeforeEnd: null,
+      argumentsFinal: null,
+      matchesFinal: null,
+      differences: [],
+    });
+    run.fragment('00}').finish();
+    expect(flag).toMatchObject({ final: true, matchesFinal: false });
+  });
+
+  test('is flagged even when the buffer already had the final value', () => {
+    const { flags } = refund()
+      .fragment('00}')
+      .post('/api/refunds', { amountCents: 5000 })
+      .fragment(' ')
+      .finish();
+    expect(flags).toMatchObject([{ code: 'early-action', matchesFinal: true, differences: [] }]);
+  });
+
+  test.each<[string, string, unknown]>([
+    ['in a form body', '/api/refunds', 'orderId=A-1042&amountCents=50'],
+    ['in the path', '/api/orders/A-1042/refund', ''],
+    ['in the query', '/api/refunds?amountCents=50', ''],
+    [
+      'under another key, when it is long enough to be telling',
+      '/api/refunds',
+      { order: { ref: 'A-1042' } },
+    ],
+  ])('is confirmed by a value %s', (_place, url, body) => {
+    expect(refund().post(url, body).flags).toMatchObject([{ confidence: 'confirmed' }]);
+  });
+
+  test('is not confirmed by a number under another key', () => {
+    expect(refund().post('/api/log', { count: 50 }).flags).toEqual([]);
+  });
+
+  test('is confirmed where it ran in the same checkpoint as a fragment', () => {
+    const { flags } = refund().post('/api/run', '{}', { cause: { stream: 's1', chunk: 2 } });
+    expect(flags).toMatchObject([
+      { confidence: 'confirmed', reasons: [{ type: 'same-checkpoint', chunk: 2 }] },
+    ]);
+  });
+
+  test('is not tied to a checkpoint when a gesture came after the fragment', () => {
+    const { flags } = refund()
+      .click()
+      .post('/api/run', '{}', { cause: { stream: 's1', chunk: 2 } });
+    expect(flags).toMatchObject([{ confidence: 'likely' }]);
+  });
+
+  test('is likely where it followed a gesture while exactly that call was open', () => {
+    const { flags } = refund().click().wait(200).post('/api/run', '{}');
+    expect(flags).toMatchObject([
+      { confidence: 'likely', reasons: [{ type: 'after-gesture' }, { type: 'only-open-call' }] },
+    ]);
+  });
+
+  test('is only possible where nothing ties it to the call', () => {
+    const run = refund().post('/api/run', '{}').click();
+    expect(run.flags).toEqual([]);
+    expect(run.inspection.flags.map(({ confidence }) => confidence)).toEqual([
+      'possible',
+      'possible',
+    ]);
+  });
+
+  test('belongs to the call whose value it carries, not to the one that is open beside it', () => {
+    const run = story()
+      .open()
+      .start('create_refund', 's1', 0)
+      .fragment('{"orderId":"A-1042","note":"', 's1', 0);
+    run.start('notify', 's1', 1).fragment('{"email":"ada@example.org"', 's1', 1);
+    expect(run.post('/api/mails', { to: 'ada@example.org' }).flags).toMatchObject([{ call: 1 }]);
+  });
+});
+
+describe('what is not flagged', () => {
+  test('an action after the terminal event', () => {
+    const run = refund()
+      .fragment('00}')
+      .finish()
+      .end()
+      .click()
+      .post('/api/refunds', { amountCents: 5000 });
+    expect(run.inspection.flags).toEqual([]);
+  });
+
+  test('a safe method', () => {
+    expect(
+      refund().post('/api/refunds', { amountCents: 50 }, { method: 'GET' }).inspection.flags,
+    ).toEqual([]);
+  });
+
+  test.each(['https://o1.ingest.sentry.io/api/1/envelope/', 'https://otel.example/v1/traces'])(
+    'telemetry to %s',
+    (url) => {
+      expect(refund().click().post(url, { orderId: 'A-1042' }).flags).toEqual([]);
+    },
+  );
+
+  test('a beacon to another site', () => {
+    const fields = { initiator: 'beacon', frame: { id: 0, url: 'https://app.example/' } } as const;
+    expect(refund().post('https://stats.other/', { orderId: 'A-1042' }, fields).flags).toEqual([]);
+    expect(
+      refund().post('https://api.app.example/', { orderId: 'A-1042' }, fields).flags,
+    ).toHaveLength(1);
+  });
+
+  test('the request that opens another stream', () => {
+    const run = refund().click().post('/api/chat', '{"messages":[]}', { requestId: 'r2' });
+    expect(run.flags).toHaveLength(1);
+    run.open('s2', { requestId: 'r2' });
+    expect(
+      run.inspection.flags.map(({ action }) => run.inspection.records[action]?.type === 'action'),
+    ).toEqual([true]);
+    expect(run.flags).toEqual([]);
+  });
+
+  test('the stop button', () => {
+    expect(refund().click().end('abort').inspection.flags).toEqual([]);
+  });
+
+  test('a request while two calls are open and nothing ties it to one', () => {
+    const run = story()
+      .open()
+      .start('a', 's1', 0)
+      .start('b', 's1', 1)
+      .click()
+      .post('/api/run', '{}');
+    expect(run.inspection.flags).toEqual([]);
+  });
+});
+
+describe('an action on a call that never ended well', () => {
+  test('is flagged when the connection was lost', () => {
+    const { flags } = refund().end('error').post('/api/refunds', { orderId: 'A-1042' });
+    expect(flags).toMatchObject([
+      { code: 'acted-on-incomplete', confidence: 'confirmed', msBeforeEnd: null },
+    ]);
+  });
+
+  test('is flagged when the token cap cut it', () => {
+    const { flags } = refund().finish('length').end().post('/api/refunds', { amountCents: 50 });
+    expect(flags).toMatchObject([{ code: 'acted-on-incomplete' }]);
+  });
+});
+
+describe('an action that comes again', () => {
+  test('is a duplicate of the first for the same call', () => {
+    const { flags } = refund()
+      .post('/api/refunds', { amountCents: 50 })
+      .post('/api/refunds', { amountCents: 50 });
+    expect(flags.map(({ code }) => code)).toEqual([
+      'early-action',
+      'early-action',
+      'duplicate-action',
+    ]);
+    expect(flags[2]?.reasons).toEqual([{ type: 'same-as', action: flags[0]?.action }]);
+  });
+
+  test('is information only when the call had ended and the stream had not', () => {
+    const { flags } = refund().fragment('00}').finish().post('/api/refunds', { amountCents: 5000 });
+    expect(flags).toMatchObject([{ code: 'before-stream-end', matchesFinal: true }]);
+  });
+});
