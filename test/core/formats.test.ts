@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { detectFormat, formats } from '../../src/core/formats/index.ts';
 import { createInspection } from '../../src/core/inspection.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createJsonScanner } from '../../src/core/json-scanner.ts';
 import type { ParseState } from '../../src/core/types.ts';
@@ -119,7 +119,7 @@ describe('the state of a text', () => {
 
 const runs = { numRuns: process.env['CI'] === undefined ? 1000 : 10_000 };
 const jsonTexts = fc
-  .tuple(fc.jsonValue({ maxDepth: 4, noUnicodeString: false }), fc.constantFrom(0, 2))
+  .tuple(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(0, 2))
   .map(([value, indent]) => JSON.stringify(value, null, indent));
 const nearlyJson = fc
   .tuple(

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { parse } from 'partial-json';
 import { describe, expect, test } from 'vitest';
 import { readPrefix } from '../../src/core/partial-value.ts';

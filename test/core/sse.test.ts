@@ -1,5 +1,5 @@
 import { createParser } from 'eventsource-parser';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createSseFramer, sse } from '../../src/core/framing/sse.ts';
 import type { CommentFrame, EventFrame, TailFrame } from '../../src/core/types.ts';
