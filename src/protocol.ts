@@ -57,6 +57,7 @@ export type FrameMessage =
       readonly type: 'batch';
       readonly document: string;
       readonly sequence: number;
+      readonly url: string;
       readonly title: string;
       readonly records: readonly SessionRecord[];
     }
@@ -76,7 +77,6 @@ export type RecorderMessage =
   | {
       readonly type: 'frame';
       readonly frameId: number;
-      readonly url: string;
       readonly message: FrameMessage;
     }
   | { readonly type: 'frame-gone'; readonly document: string };
@@ -101,5 +101,156 @@ export type PanelMessage =
 
 export type PanelCommand = { readonly type: 'record'; readonly recording: boolean };
 
+/** What goes through the link to the panel besides: either side tells the other that it is there. */
+export type PanelLinkMessage = PanelMessage | { readonly type: 'recorder-ready' };
+export type PanelLinkCommand = PanelCommand | { readonly type: 'panel-ready' };
+
+/** The one message that the page script posts on its window, with the bridge's port. */
+export const PAGE_PORT = 'midstream-page-port';
 export const PORT_FRAME = 'midstream-frame';
 export const PORT_RECORDER = 'midstream-recorder';
+
+type Shape = Readonly<Record<string, unknown>>;
+
+function isShape(value: unknown): value is Shape {
+  return typeof value === 'object' && value !== null;
+}
+
+function isRecord(value: unknown): value is SessionRecord {
+  return isShape(value) && typeof value['type'] === 'string' && typeof value['t'] === 'number';
+}
+
+/** Looks at each record's envelope only: whoever reads the records checks their content. */
+function isRecords(value: unknown): value is readonly SessionRecord[] {
+  return Array.isArray(value) && value.every(isRecord);
+}
+
+function isFailure(value: Shape): boolean {
+  return typeof value['place'] === 'string' && typeof value['message'] === 'string';
+}
+
+function isAcknowledge(value: Shape): boolean {
+  return typeof value['document'] === 'string' && typeof value['sequence'] === 'number';
+}
+
+/** Says whether a message is a switch of recording: the bridge's, the background's or the panel's. */
+function isSwitch(value: Shape): boolean {
+  return value['type'] === 'record' && typeof value['recording'] === 'boolean';
+}
+
+/** Checks what the page posted: each chunk must hold bytes, everything else its envelope. */
+export function isPageMessage(value: unknown): value is PageMessage {
+  if (!isShape(value)) return false;
+  if (value['type'] === 'failure') return isFailure(value);
+  if (value['type'] !== 'records' || typeof value['upTo'] !== 'number') return false;
+  const { answers, records } = value;
+  return (
+    (answers === undefined || typeof answers === 'number') &&
+    Array.isArray(records) &&
+    records.every(isPageRecord)
+  );
+}
+
+function isPageRecord(value: unknown): boolean {
+  if (!isShape(value) || typeof value['t'] !== 'number') return false;
+  if (value['type'] !== 'stream-chunk') return typeof value['type'] === 'string';
+  return typeof value['stream'] === 'string' && value['bytes'] instanceof Uint8Array;
+}
+
+/** Runs in the page's world too: it reads own properties and calls nothing. */
+export function isBridgeMessage(value: unknown): value is BridgeMessage {
+  if (!isShape(value)) return false;
+  return isSwitch(value) || (value['type'] === 'sync' && typeof value['token'] === 'number');
+}
+
+/** Checks a bridge's first question. */
+export function isHelloMessage(value: unknown): value is HelloMessage {
+  return isShape(value) && value['type'] === 'hello' && typeof value['version'] === 'number';
+}
+
+/** Checks the answer to a bridge's first question. */
+export function isHelloAnswer(value: unknown): value is HelloAnswer {
+  return isShape(value) && typeof value['recording'] === 'boolean';
+}
+
+/** Checks what a bridge sent. */
+export function isFrameMessage(value: unknown): value is FrameMessage {
+  if (!isShape(value) || typeof value['document'] !== 'string') return false;
+  switch (value['type']) {
+    case 'frame-open':
+      return (
+        typeof value['version'] === 'number' &&
+        typeof value['url'] === 'string' &&
+        typeof value['top'] === 'boolean'
+      );
+    case 'batch':
+      return (
+        typeof value['sequence'] === 'number' &&
+        typeof value['url'] === 'string' &&
+        typeof value['title'] === 'string' &&
+        isRecords(value['records'])
+      );
+    case 'failure':
+      return isFailure(value);
+    default:
+      return false;
+  }
+}
+
+/** Checks what the background tells a bridge. */
+export function isFrameCommand(value: unknown): value is FrameCommand {
+  if (!isShape(value)) return false;
+  return isSwitch(value) || (value['type'] === 'acknowledge' && isAcknowledge(value));
+}
+
+/** Checks what the background tells a recorder. */
+export function isRecorderMessage(value: unknown): value is RecorderMessage {
+  if (!isShape(value)) return false;
+  if (value['type'] === 'frame-gone') return typeof value['document'] === 'string';
+  return (
+    value['type'] === 'frame' &&
+    typeof value['frameId'] === 'number' &&
+    isFrameMessage(value['message'])
+  );
+}
+
+/** Checks what a recorder tells the background. */
+export function isRecorderCommand(value: unknown): value is RecorderCommand {
+  if (!isShape(value)) return false;
+  if (value['type'] === 'acknowledge') return isAcknowledge(value);
+  return (
+    value['type'] === 'inspect' &&
+    typeof value['version'] === 'number' &&
+    typeof value['tabId'] === 'number' &&
+    typeof value['recording'] === 'boolean'
+  );
+}
+
+/** Checks what the devtools page tells the panel. */
+export function isPanelMessage(value: unknown): value is PanelMessage {
+  if (!isShape(value)) return false;
+  switch (value['type']) {
+    case 'recording':
+      return typeof value['recording'] === 'boolean';
+    case 'navigated':
+      return typeof value['url'] === 'string' && typeof value['t'] === 'number';
+    case 'page':
+      return typeof value['url'] === 'string' && typeof value['title'] === 'string';
+    case 'records':
+      return isRecords(value['records']);
+    case 'failure':
+      return isFailure(value);
+    default:
+      return false;
+  }
+}
+
+/** Checks what the panel tells the devtools page. */
+export function isPanelCommand(value: unknown): value is PanelCommand {
+  return isShape(value) && isSwitch(value);
+}
+
+/** Says whether the other side of the link to the panel has just come. */
+export function isReady(value: unknown, type: 'recorder-ready' | 'panel-ready'): boolean {
+  return isShape(value) && value['type'] === type;
+}

@@ -38,8 +38,21 @@ function withoutNetwork(records: readonly SessionRecord[]): unknown {
     frames: stream.frames.map(({ chunk: _chunk, firstChunk: _first, ...frame }) => frame),
     calls: stream.calls.map(
       ({ fragments, index, choice, id, name, kind, status, reason, parse, end }) => ({
-        ...{ index, choice, id, name, kind, status, reason, parse },
-        end: end === null ? null : { frame: end.frame, event: end.event },
+        index,
+        choice,
+        id,
+        name,
+        kind,
+        status,
+        reason,
+        parse,
+        end:
+          end === null
+            ? null
+            : {
+                frame: end.frame,
+                event: end.event,
+              },
         fragments: fragments.map(({ chunk: _chunk, t: _t, ...fragment }) => fragment),
         arguments: fragments.map(({ text }) => text).join(''),
       }),

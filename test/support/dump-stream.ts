@@ -10,7 +10,7 @@ export function dumpStream(stream: Stream): string {
     '',
   ];
   for (const [position, frame] of stream.frames.entries()) {
-    lines.push(`${frameLine(position, frame)}`);
+    lines.push(frameLine(position, frame));
     for (const call of stream.calls) {
       for (const [index, fragment] of call.fragments.entries()) {
         if (fragment.frame === position) lines.push(`      ${fragmentLine(call, index, fragment)}`);
