@@ -7,7 +7,7 @@ import type { CommentFrame, EventFrame, TailFrame } from '../types.ts';
 export interface FramingSink {
   frame(frame: EventFrame | CommentFrame | TailFrame): void;
   /** Bytes that are not UTF-8; `offset` is the place of the line that holds them. */
-  invalidUtf8(offset: number): void;
+  readonly invalidUtf8: (offset: number) => void;
 }
 
 export interface Framer {
