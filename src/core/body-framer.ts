@@ -4,6 +4,8 @@
  */
 import type { Framer, FramingSink } from './framing/framing.ts';
 import { framings } from './framing/index.ts';
+import { createMessageFramer, MESSAGES } from './framing/messages.ts';
+import type { TransportKind } from './records.ts';
 import type { WireCut } from './types.ts';
 import { endsInsideCharacter } from './utf8.ts';
 
@@ -29,35 +31,39 @@ const UNDECIDED_BYTES = 1024;
 const START_LENGTH = 80;
 
 /**
+ * @param transport messages of a WebSocket are whole; all else is a body to be cut
  * @param contentType the response's content type in lower case, or ''
  * @param sink gets frames, faults and chunk cuts
  */
-export function createBodyFramer(contentType: string, sink: BodyFramerSink): BodyFramer {
-  let framing: string | null = null;
-  let framer: Framer | null = null;
+export function createBodyFramer(
+  transport: TransportKind,
+  contentType: string,
+  sink: BodyFramerSink,
+): BodyFramer {
+  const isWhole = transport === 'websocket';
+  let framing: string | null = isWhole ? MESSAGES : null;
+  let framer: Framer | null = isWhole ? createMessageFramer(sink) : null;
   /** Null once the choice is made. */
-  let waiting: Uint8Array[] | null = [];
+  let waiting: Uint8Array[] | null = isWhole ? null : [];
   let start = new Uint8Array();
 
-  /** At the end of the body a framing that is unsure, and not refused, is good enough. */
+  /** At the end of the body, or of patience, a framing that is unsure and not refused is good enough. */
   function choose(atEnd: boolean): void {
     if (waiting === null) return;
     const head = headOf(waiting);
     start = head.slice(0, START_LENGTH);
-    let isOpen = false;
-    for (const candidate of framings) {
-      const verdict = candidate.recognise(head, contentType);
-      if (verdict === 'yes' || (verdict === 'unsure' && atEnd && head.length > 0)) {
-        framing = candidate.id;
-        framer = candidate.create(sink);
-        const parts = waiting;
-        waiting = null;
-        for (const [chunk, part] of parts.entries()) cut(framer, part, chunk);
-        return;
-      }
-      isOpen ||= verdict === 'unsure' && head.length < UNDECIDED_BYTES;
-    }
-    if (!isOpen || atEnd) waiting = null;
+    const verdicts = framings.map((candidate) => candidate.recognise(head, contentType));
+    const sure = verdicts.indexOf('yes');
+    const unsure = head.length > 0 ? verdicts.indexOf('unsure') : -1;
+    const mayWait = unsure >= 0 && !atEnd && head.length < UNDECIDED_BYTES;
+    const chosen = framings[sure >= 0 ? sure : mayWait ? -1 : unsure];
+    if (chosen !== undefined) {
+      framing = chosen.id;
+      framer = chosen.create(sink);
+      const parts = waiting;
+      waiting = null;
+      for (const [chunk, part] of parts.entries()) cut(framer, part, chunk);
+    } else if (!mayWait && (atEnd || head.length > 0)) waiting = null;
   }
 
   function cut(target: Framer, bytes: Uint8Array, chunk: number): void {

@@ -6,15 +6,19 @@ import { isHighSurrogate, isLowSurrogate } from './characters.ts';
 import type { DiagnosticList, Place } from './diagnostics.ts';
 import type { CallWriter, StreamWriter } from './formats/format.ts';
 import { createToolCall, type Moment, type ToolCall } from './tool-call.ts';
-import type { DiagnosticCode } from './types.ts';
+import { takeFinal, takeFinalValue } from './final-arguments.ts';
+import type { DiagnosticCode, ToolResult } from './types.ts';
 
 export interface CallBook {
   readonly calls: readonly ToolCall[];
+  readonly results: readonly ToolResult[];
   readonly writer: StreamWriter;
   /** The finish or stop reason, as the wire said it last. */
   readonly finish: string | null;
   /** The first in-band error. */
   readonly error: string | null;
+  /** Whether the stream said that it was aborted. */
+  readonly aborted: boolean;
   /** The place of the event that is being read. */
   moment: Moment;
 }
@@ -25,6 +29,8 @@ export interface CallBook {
  */
 export function createCallBook(openedAt: number, diagnostics: DiagnosticList): CallBook {
   const calls: ToolCall[] = [];
+  const results: ToolResult[] = [];
+  let aborted = false;
   let finish: string | null = null;
   let error: string | null = null;
 
@@ -42,6 +48,18 @@ export function createCallBook(openedAt: number, diagnostics: DiagnosticList): C
     fail(message) {
       error ??= message;
       diagnostics.add('in-band-error', place());
+    },
+    abort() {
+      aborted = true;
+      diagnostics.add('aborted-in-band', place());
+    },
+    result({ id, text, isError = false }) {
+      const call = calls.findLast(
+        (candidate) => candidate.id === id || candidate.aliases.includes(id),
+      );
+      const { t, frame } = book.moment;
+      results.push({ id, text, isError, t, frame, call: call?.position ?? null });
+      if (call === undefined) diagnostics.add('result-id-unmatched', place());
     },
     diagnose(code) {
       diagnostics.add(code, place());
@@ -71,6 +89,12 @@ export function createCallBook(openedAt: number, diagnostics: DiagnosticList): C
         if (splitsSurrogate(call.arguments, text)) diagnose('surrogate-split');
         call.append(text, book.moment);
       },
+      final(text) {
+        takeFinal(call, text, book.moment, diagnose);
+      },
+      finalValue(value) {
+        takeFinalValue(call, value, book.moment, diagnose);
+      },
       end(event) {
         call.end ??= { ...book.moment, event };
       },
@@ -82,6 +106,7 @@ export function createCallBook(openedAt: number, diagnostics: DiagnosticList): C
 
   const book: CallBook = {
     calls,
+    results,
     writer,
     moment: { t: openedAt, chunk: 0, frame: 0 },
     get finish() {
@@ -89,6 +114,9 @@ export function createCallBook(openedAt: number, diagnostics: DiagnosticList): C
     },
     get error() {
       return error;
+    },
+    get aborted() {
+      return aborted;
     },
   };
   return book;

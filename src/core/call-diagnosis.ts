@@ -2,6 +2,7 @@
  * What can be said of a stream and its calls only when the body is over: whether the ends came, and
  * what the argument texts are then.
  */
+import { parseJson } from './json-value.ts';
 import type { DiagnosticList } from './diagnostics.ts';
 import type { ToolCall } from './tool-call.ts';
 import type { Stream } from './types.ts';
@@ -68,19 +69,11 @@ function diagnoseText(call: ToolCall, diagnostics: DiagnosticList): void {
 }
 
 function diagnoseValue(call: ToolCall, diagnostics: DiagnosticList): void {
-  const value = parsed(call.arguments);
+  const value = parseJson(call.arguments);
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return;
-  const inner = typeof value === 'string' ? parsed(value) : undefined;
+  const inner = typeof value === 'string' ? parseJson(value) : undefined;
   const isDouble = typeof inner === 'object' && inner !== null;
   diagnostics.add(isDouble ? 'args-double-encoded' : 'args-not-object', { call: call.position });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function diagnoseIdentities(

@@ -51,6 +51,8 @@ const MESSAGES: Readonly<Record<DiagnosticCode, string>> = {
     'The page cancelled this stream before its end. What had arrived is not a finished answer.',
   'aborted-in-band':
     'The stream itself says that it was aborted. Calls that were open are not finished.',
+  'bad-checksum':
+    'A binary message has a checksum that does not fit it. A client that checks it fails here; one that does not may read noise.',
   'call-never-finished':
     'The stream ended in order, but this call had no end of its own. A client that waits for it waits forever.',
   'concatenated-json':

@@ -49,7 +49,7 @@ export function createEventDecoder(hints: Hints, book: CallBook): EventDecoder {
         return;
       }
       format = claimed.id;
-      decoder = claimed.createDecoder(book.writer);
+      decoder = claimed.createDecoder(book.writer, hints);
       for (const item of held) {
         book.moment = item.moment;
         decoder.event(item.event);

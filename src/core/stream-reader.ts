@@ -2,6 +2,7 @@
  * The way of one response body: chunks → frames → events → calls. It owns the live objects of one
  * stream; the inspection feeds it records in order.
  */
+import { parseJson } from './json-value.ts';
 import { createBodyFramer, type BodyFramerSink } from './body-framer.ts';
 import { createCallBook } from './call-book.ts';
 import { diagnoseEnd } from './call-diagnosis.ts';
@@ -45,7 +46,10 @@ export function createStreamReader(open: StreamOpenRecord): StreamReader {
   const contentType = contentTypeOf(open);
   const diagnostics = createDiagnosticList();
   const book = createCallBook(open.t, diagnostics);
-  const decoder = createEventDecoder({ url: open.request?.url ?? '', contentType }, book);
+  const decoder = createEventDecoder(
+    { url: open.request?.url ?? '', contentType, request: parseJson(open.request?.body ?? '') },
+    book,
+  );
   let end: StreamEnd | null = null;
   let eventCount = 0;
   let bytes = 0;
@@ -61,12 +65,15 @@ export function createStreamReader(open: StreamOpenRecord): StreamReader {
     invalidUtf8(offset) {
       diagnostics.add('invalid-utf8', { chunk: chunks.length - 1, offset });
     },
+    badChecksum(offset) {
+      diagnostics.add('bad-checksum', { chunk: chunks.length - 1, offset });
+    },
     chunkCut(position, cut) {
       const chunk = chunks[position];
       if (chunk !== undefined) chunk.cut = cut;
     },
   };
-  const framer = createBodyFramer(contentType, sink);
+  const framer = createBodyFramer(open.transport, contentType, sink);
 
   function readEvent({ name, data, chunk }: EventFrame): void {
     eventCount++;
@@ -82,8 +89,8 @@ export function createStreamReader(open: StreamOpenRecord): StreamReader {
   function status(): StreamStatus {
     if (book.error !== null) return 'error';
     if (end === null) return 'open';
-    if (decoder.ended) return 'complete';
-    if (end.reason === 'abort' || end.reason === 'cancel') return 'aborted';
+    if (decoder.ended && !book.aborted) return 'complete';
+    if (book.aborted || end.reason === 'abort' || end.reason === 'cancel') return 'aborted';
     // Without a format there is no promised end that could be missing.
     return decoder.format === null && end.reason === 'eof' ? 'complete' : 'cut';
   }
@@ -94,6 +101,7 @@ export function createStreamReader(open: StreamOpenRecord): StreamReader {
     chunks,
     frames,
     calls: book.calls,
+    results: book.results,
     gaps,
     diagnostics: diagnostics.all,
     get framing() {
@@ -157,12 +165,4 @@ function contentTypeOf(open: StreamOpenRecord): string {
     if (name.toLowerCase() === 'content-type') return value.trim().toLowerCase();
   }
   return '';
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

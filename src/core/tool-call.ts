@@ -24,6 +24,8 @@ export interface ToolCall extends Call {
   outcome: Outcome | null;
   streamOutcome: StreamOutcome | null;
   append(text: string, moment: Moment): void;
+  /** Puts another text in the place of the joined fragments. */
+  replace(text: string): void;
 }
 
 const FREE_TEXT: ParseState = { type: 'free-text' };
@@ -34,9 +36,10 @@ const FREE_TEXT: ParseState = { type: 'free-text' };
  * @param moment where that event is
  */
 export function createToolCall(position: number, start: CallStart, moment: Moment): ToolCall {
-  const scanner = start.freeText === true ? null : createJsonScanner();
+  let scanner = start.freeText === true ? null : createJsonScanner();
   const fragments: Fragment[] = [];
   let buffer = '';
+  let streamed: string | null = null;
 
   const parse = (): ParseState => (scanner === null ? FREE_TEXT : scanner.state);
 
@@ -71,6 +74,9 @@ export function createToolCall(position: number, start: CallStart, moment: Momen
     get arguments() {
       return buffer;
     },
+    get streamed() {
+      return streamed;
+    },
     get parse() {
       return parse();
     },
@@ -85,6 +91,13 @@ export function createToolCall(position: number, start: CallStart, moment: Momen
       buffer += text;
       scanner?.feed(text);
       fragments.push({ text, start: from, end: buffer.length, ...at, parse: parse() });
+    },
+    replace(text) {
+      streamed ??= buffer;
+      buffer = text;
+      if (scanner === null) return;
+      scanner = createJsonScanner();
+      scanner.feed(text);
     },
   };
   return call;

@@ -112,6 +112,17 @@ export interface CallEnd {
   readonly event: string;
 }
 
+/** What a tool gave back, where the stream carries it. */
+export interface ToolResult {
+  readonly id: string;
+  readonly text: string;
+  readonly isError: boolean;
+  readonly t: number;
+  readonly frame: number;
+  /** The position of the call that it answers; null where no call has its id. */
+  readonly call: number | null;
+}
+
 export interface Call {
   /** Its position in the stream's calls. */
   readonly position: number;
@@ -129,6 +140,8 @@ export interface Call {
   readonly fragments: readonly Fragment[];
   /** The joined fragments, or the final text where the wire sent another value at the end. */
   readonly arguments: string;
+  /** The joined fragments, where `arguments` is another value; otherwise null. */
+  readonly streamed: string | null;
   readonly parse: ParseState;
   readonly end: CallEnd | null;
   readonly status: CallStatus;
@@ -162,6 +175,7 @@ export type DiagnosticCode =
   | 'args-unterminated'
   | 'aborted-by-page'
   | 'aborted-in-band'
+  | 'bad-checksum'
   | 'call-never-finished'
   | 'concatenated-json'
   | 'delta-after-terminal'
@@ -222,6 +236,7 @@ export interface Stream {
   /** How many of `frames` are events. */
   readonly eventCount: number;
   readonly calls: readonly Call[];
+  readonly results: readonly ToolResult[];
   readonly diagnostics: readonly Diagnostic[];
   readonly gaps: readonly GapRecord[];
   readonly bytes: number;

@@ -16,7 +16,8 @@ function frame(
   const invalid: number[] = [];
   const framer = createSseFramer({
     frame: (item) => frames.push(item),
-    invalidUtf8: (offset) => invalid.push(offset),
+    invalidUtf8: (offset) => void invalid.push(offset),
+    badChecksum: () => {},
   });
   const edges = [...new Set([0, ...cuts, bytes.length])].toSorted((left, right) => left - right);
   for (let index = 1; index < edges.length; index++) {
@@ -101,6 +102,7 @@ describe('the framing of server-sent events', () => {
     const framer = createSseFramer({
       frame: (item) => seen.push(item.type === 'event' ? item.data : item.text),
       invalidUtf8: () => {},
+      badChecksum: () => {},
     });
     framer.feed(encoder.encode('data: a\r\n\r'), 0);
     expect(seen).toEqual(['a']);

@@ -13,10 +13,12 @@ export interface WireEvent {
   readonly json: unknown;
 }
 
-/** What is known before the first event. Hints only: proxies rewrite both. */
+/** What is known before the first event. Hints only: proxies rewrite address and type. */
 export interface Hints {
   readonly url: string;
   readonly contentType: string;
+  /** The request's body where it was JSON; undefined otherwise. */
+  readonly request: unknown;
 }
 
 export interface CallStart {
@@ -42,10 +44,24 @@ export interface CallWriter {
   alias(id: string): void;
   /** One delta of the arguments, empty ones too. */
   fragment(text: string): void;
+  /**
+   * The authoritative arguments, where the wire sends them at the end: as text, or as a JSON value.
+   * They count where they differ by value from the joined fragments.
+   */
+  final(text: string): void;
+  finalValue(value: unknown): void;
   /** The call's terminal event, by its name on the wire. Later ends are ignored. */
   end(event: string): void;
   outcome(outcome: Outcome): void;
   diagnose(code: DiagnosticCode): void;
+}
+
+export interface ToolResultStart {
+  /** The id of the call that it answers. */
+  readonly id: string;
+  /** As text, or as compact JSON. */
+  readonly text: string;
+  readonly isError?: boolean;
 }
 
 /** What a format may say about a stream. Times and places are those of the event being read. */
@@ -55,6 +71,10 @@ export interface StreamWriter {
   finish(reason: string): void;
   /** An error inside the stream. */
   fail(message: string): void;
+  /** The stream says that it was aborted. */
+  abort(): void;
+  /** What a tool gave back; joined to its call by id. */
+  result(result: ToolResultStart): void;
   diagnose(code: DiagnosticCode): void;
 }
 
@@ -73,7 +93,7 @@ export interface Format {
    * 0.5 on the best one claims the stream
    */
   detect(event: WireEvent, hints: Hints): number;
-  createDecoder(writer: StreamWriter): Decoder;
+  createDecoder(writer: StreamWriter, hints: Hints): Decoder;
 }
 
 /** Names the type of a format's default export. */

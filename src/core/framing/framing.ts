@@ -8,6 +8,8 @@ export interface FramingSink {
   frame(frame: EventFrame | CommentFrame | TailFrame): void;
   /** Bytes that are not UTF-8; `offset` is the place of the line that holds them. */
   readonly invalidUtf8: (offset: number) => void;
+  /** A checksum that does not fit the message that begins at `offset`. */
+  readonly badChecksum: (offset: number) => void;
 }
 
 export interface Framer {

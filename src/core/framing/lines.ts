@@ -6,6 +6,8 @@
  * right behind it, perhaps in the next chunk, belongs to it. So that spans do not depend on chunks, a
  * line ends behind the first byte of its line end, and the LF of a CRLF lies between two lines.
  */
+import { joinBytes } from './join-bytes.ts';
+
 export interface Line {
   readonly text: string;
   /** Offsets of bytes in the body; `end` is behind the first byte of the line end. */
@@ -27,7 +29,7 @@ export interface LineCutter {
   /** The bytes behind the last line end, at the end of the body; null where there are none. */
   rest(): Line | null;
   /** Whether a line has begun. */
-  pending(): boolean;
+  readonly pending: () => boolean;
 }
 
 export type LineEnds = 'lf' | 'cr-and-lf';
@@ -67,15 +69,8 @@ export function createLineCutter(ends: LineEnds, sink: LineSink): LineCutter {
   }
 
   /** Takes the carried pieces and the rest of their line out of a chunk. */
-  function joined(rest: Uint8Array): Uint8Array {
-    if (carriedLength === 0) return rest;
-    const whole = new Uint8Array(carriedLength + rest.length);
-    let at = 0;
-    for (const piece of carried) {
-      whole.set(piece, at);
-      at += piece.length;
-    }
-    whole.set(rest, at);
+  function takeCarried(lineRest: Uint8Array): Uint8Array {
+    const whole = joinBytes([...carried, lineRest]);
     carried = [];
     carriedLength = 0;
     return whole;
@@ -104,7 +99,7 @@ export function createLineCutter(ends: LineEnds, sink: LineSink): LineCutter {
       const isCr = nextCr >= 0 && (nextLf < 0 || nextCr < nextLf);
       const at = isCr ? nextCr : nextLf;
       if (carriedLength > 0) {
-        emit(decode(joined(bytes.subarray(from, at))), offset + at + 1);
+        emit(decode(takeCarried(bytes.subarray(from, at))), offset + at + 1);
       } else {
         if (ascii === null) {
           asciiFrom = from;
@@ -136,7 +131,7 @@ export function createLineCutter(ends: LineEnds, sink: LineSink): LineCutter {
 
   function rest(): Line | null {
     if (carriedLength === 0) return null;
-    let text = decode(joined(new Uint8Array()));
+    let text = decode(takeCarried(new Uint8Array()));
     if (lineStart === 0 && text.startsWith('\uFEFF')) text = text.slice(1);
     return { text, start: lineStart, end: offset, firstChunk: lineChunk, chunk: currentChunk };
   }

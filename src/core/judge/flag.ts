@@ -1,4 +1,5 @@
 /** One flag: it is raised with the facts of the action, and its figures of the end fill in when the call ends. */
+import { parseJson } from '../json-value.ts';
 import { readPrefix } from '../partial-value.ts';
 import type { Call, Confidence, Difference, Flag, FlagCode, FlagReason, Stream } from '../types.ts';
 import { differencesOf, isObject } from './differences.ts';
@@ -27,8 +28,8 @@ export function createFlag(facts: FlagFacts): Flag {
 
   function settle(): { matchesFinal: boolean; differences: readonly Difference[] } | null {
     if (outcome === null && call.status === 'complete') {
-      const final = call.arguments === '' ? {} : parsed(call.arguments);
-      const then = parsed(argumentsAtAction);
+      const final = call.arguments === '' ? {} : parseJson(call.arguments);
+      const then = parseJson(argumentsAtAction);
       const matchesFinal = then !== undefined && differencesOf(then, final).length === 0;
       const acted = withSent(readPrefix(argumentsAtAction).value, facts.sent);
       outcome = { matchesFinal, differences: differencesOf(acted, final) };
@@ -67,14 +68,6 @@ export function createFlag(facts: FlagFacts): Flag {
       return isFinal();
     },
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The reading of the buffer, with top-level fields as they were really sent. */
