@@ -9,7 +9,22 @@
  * 4. `invalid` and the offset of `trailing` never change once reached.
  * 5. Nothing is repaired and nothing is guessed: a bare number is whole, and may still grow.
  */
-import { hexValue, isDigit, isHighSurrogate, isSpace } from './characters.ts';
+import {
+  ARRAY,
+  createContainers,
+  OBJECT,
+  type ContainerKind,
+  type PathStep,
+} from './json-containers.ts';
+import { hexValue, isHighSurrogate, isSpace } from './characters.ts';
+import {
+  beginNumber,
+  continueNumber,
+  isWholeNumber,
+  NUMBER_BROKEN,
+  NUMBER_DONE,
+} from './json-number.ts';
+import { EMPTY, PARSES, PARSES_NUMBER, PREFIX } from './parse-states.ts';
 import type { OpenToken, ParseState } from './types.ts';
 
 export interface JsonScanner {
@@ -17,20 +32,23 @@ export interface JsonScanner {
   feed(text: string): void;
   /** The state of all text so far. Equal states are often the same object. */
   readonly state: ParseState;
+  /** The string or number in which the text stops, keys aside; null where it stops elsewhere. */
+  readonly openValue: OpenValue | null;
+  /** Where that one begins; -1 where there is none. Costs nothing, unlike the whole of it. */
+  readonly openStart: number;
+  /**
+   * Where the value ended in which the text stopped before the last fragment: behind the closing
+   * quote, or behind the last digit. -1 where there was none, or where it is still open.
+   */
+  readonly carriedEnd: number;
 }
 
-const EMPTY: ParseState = { type: 'empty' };
-const PARSES: ParseState = { type: 'parses', open: null };
-const PARSES_NUMBER: ParseState = { type: 'parses', open: 'number' };
-const PREFIX: Readonly<Record<OpenToken, ParseState>> = {
-  between: { type: 'prefix', open: 'between' },
-  key: { type: 'prefix', open: 'key' },
-  string: { type: 'prefix', open: 'string' },
-  escape: { type: 'prefix', open: 'escape' },
-  surrogate: { type: 'prefix', open: 'surrogate' },
-  number: { type: 'prefix', open: 'number' },
-  literal: { type: 'prefix', open: 'literal' },
-};
+/** A string or number that is not finished. Offsets are in UTF-16 units. */
+export interface OpenValue {
+  readonly start: number;
+  /** The way to it from the outermost container: places of keys in the text, or array positions. */
+  readonly steps: readonly PathStep[];
+}
 
 /** What the next character has to be. Numbers, since this is the inner loop. */
 const VALUE = 0;
@@ -43,20 +61,11 @@ const STRING = 6;
 const ESCAPE = 7;
 const UNICODE = 8;
 const LITERAL = 9;
-const MINUS = 10;
-const ZERO = 11;
-const INTEGER = 12;
-const POINT = 13;
-const FRACTION = 14;
-const EXPONENT = 15;
-const EXPONENT_SIGN = 16;
-const EXPONENT_DIGITS = 17;
-const WHOLE = 18;
+const NUMBER = 10;
+const WHOLE = 11;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-const OBJECT = 1;
-const ARRAY = 2;
 
 const SIMPLE_ESCAPES = '"\\/bfnrt';
 
@@ -64,8 +73,11 @@ const SIMPLE_ESCAPES = '"\\/bfnrt';
 export function createJsonScanner(): JsonScanner {
   let mode = VALUE;
   let isKey = false;
-  /** Containers that are open, innermost last. */
-  const containers: number[] = [];
+  const containers = createContainers();
+  let tokenStart = 0;
+  let fragmentStart = 0;
+  let carriedEnd = -1;
+  let numberState = 0;
   let literal = '';
   let literalAt = 0;
   let unicodeDigits = 0;
@@ -80,63 +92,45 @@ export function createJsonScanner(): JsonScanner {
   let trailingBroken = false;
   let current: ParseState | null = EMPTY;
 
-  function valueDone(): void {
-    mode = containers.length === 0 ? WHOLE : AFTER_VALUE;
+  /** @param end where the value ends, if it is a string or a number */
+  function valueDone(end = -1): void {
+    if (end >= 0 && tokenStart < fragmentStart) carriedEnd = end;
+    mode = containers.isOutside() ? WHOLE : AFTER_VALUE;
   }
 
   /** Begins a value with its first character; false where none begins so. */
   function beginValue(code: number): boolean {
+    tokenStart = offset;
     if (code === QUOTE) {
       isKey = false;
       highSurrogate = false;
       mode = STRING;
     } else if (code === 0x7b) {
-      containers.push(OBJECT);
+      containers.enter(OBJECT);
       mode = FIRST_KEY;
     } else if (code === 0x5b) {
-      containers.push(ARRAY);
+      containers.enter(ARRAY);
       mode = FIRST_ELEMENT;
-    } else if (code === 0x2d) mode = MINUS;
-    else if (code === 0x30) mode = ZERO;
-    else if (isDigit(code)) mode = INTEGER;
-    else if (code === 0x74 || code === 0x66 || code === 0x6e) {
+    } else if (code === 0x74 || code === 0x66 || code === 0x6e) {
       literal = code === 0x74 ? 'true' : code === 0x66 ? 'false' : 'null';
       literalAt = 1;
       mode = LITERAL;
-    } else return false;
+    } else {
+      numberState = beginNumber(code);
+      mode = NUMBER;
+      return numberState !== NUMBER_BROKEN;
+    }
     return true;
   }
 
   /** A character where a number may end; false where it neither goes on nor ends well. */
   function number(code: number): boolean {
-    switch (mode) {
-      case MINUS:
-        if (!isDigit(code)) return false;
-        mode = code === 0x30 ? ZERO : INTEGER;
-        return true;
-      case POINT:
-        if (!isDigit(code)) return false;
-        mode = FRACTION;
-        return true;
-      case EXPONENT:
-        if (code === 0x2b || code === 0x2d) mode = EXPONENT_SIGN;
-        else if (isDigit(code)) mode = EXPONENT_DIGITS;
-        else return false;
-        return true;
-      case EXPONENT_SIGN:
-        if (!isDigit(code)) return false;
-        mode = EXPONENT_DIGITS;
-        return true;
-      default:
-        if (isDigit(code) && mode !== ZERO) return true;
-        if (code === 0x2e && (mode === ZERO || mode === INTEGER)) mode = POINT;
-        else if ((code === 0x65 || code === 0x45) && mode !== EXPONENT_DIGITS) mode = EXPONENT;
-        else {
-          valueDone();
-          return step(code);
-        }
-        return true;
+    numberState = continueNumber(numberState, code);
+    if (numberState === NUMBER_DONE) {
+      valueDone(offset);
+      return step(code);
     }
+    return numberState !== NUMBER_BROKEN;
   }
 
   /** A character between tokens, or at the start of one; false where it cannot stand there. */
@@ -151,6 +145,7 @@ export function createJsonScanner(): JsonScanner {
         if (code === 0x7d && mode === FIRST_KEY) return close(OBJECT);
         if (code !== QUOTE) return false;
         isKey = true;
+        tokenStart = offset;
         highSurrogate = false;
         mode = STRING;
         return true;
@@ -162,7 +157,7 @@ export function createJsonScanner(): JsonScanner {
         if (code === 0x7d) return close(OBJECT);
         if (code === 0x5d) return close(ARRAY);
         if (code !== 0x2c) return false;
-        mode = containers[containers.length - 1] === OBJECT ? KEY : VALUE;
+        mode = containers.next() === OBJECT ? KEY : VALUE;
         return true;
       case WHOLE:
         if (trailingAt < 0) trailingAt = offset;
@@ -172,9 +167,8 @@ export function createJsonScanner(): JsonScanner {
     }
   }
 
-  function close(container: number): boolean {
-    if (containers[containers.length - 1] !== container) return false;
-    containers.pop();
+  function close(kind: ContainerKind): boolean {
+    if (!containers.leave(kind)) return false;
     valueDone();
     return true;
   }
@@ -203,11 +197,16 @@ export function createJsonScanner(): JsonScanner {
     return true;
   }
 
+  function keyDone(): void {
+    containers.key(tokenStart, offset + 1);
+    mode = COLON;
+  }
+
   /** A character of a string; false for a control character, which has to be escaped. */
   function inString(code: number): boolean {
     if (code === QUOTE) {
-      if (isKey) mode = COLON;
-      else valueDone();
+      if (isKey) keyDone();
+      else valueDone(offset + 1);
     } else if (code === BACKSLASH) mode = ESCAPE;
     else highSurrogate = isHighSurrogate(code);
     return code >= 0x20;
@@ -215,7 +214,7 @@ export function createJsonScanner(): JsonScanner {
 
   /** One character anywhere but inside a string; false where the text stops being JSON. */
   function step(code: number): boolean {
-    if (mode >= MINUS && mode <= EXPONENT_DIGITS) return number(code);
+    if (mode === NUMBER) return number(code);
     if (mode === ESCAPE) return escape(code);
     if (mode === UNICODE) return unicode(code);
     if (mode === LITERAL) {
@@ -228,8 +227,10 @@ export function createJsonScanner(): JsonScanner {
   }
 
   function feed(text: string): void {
+    carriedEnd = -1;
     if (text === '' || fixed !== null || trailingBroken) return;
     current = null;
+    fragmentStart = offset;
     sawText = true;
     const length = text.length;
     const start = offset;
@@ -249,9 +250,7 @@ export function createJsonScanner(): JsonScanner {
     if (fixed !== null) return fixed;
     if (!sawText) return EMPTY;
     const isWhole = mode === WHOLE;
-    const isNumber =
-      containers.length === 0 &&
-      (mode === ZERO || mode === INTEGER || mode === FRACTION || mode === EXPONENT_DIGITS);
+    const isNumber = mode === NUMBER && containers.isOutside() && isWholeNumber(numberState);
     if (trailingAt >= 0) {
       return {
         type: 'trailing',
@@ -274,12 +273,26 @@ export function createJsonScanner(): JsonScanner {
       case LITERAL:
         return 'literal';
       default:
-        return mode >= MINUS && mode <= EXPONENT_DIGITS ? 'number' : 'between';
+        return mode === NUMBER ? 'number' : 'between';
     }
+  }
+
+  function openStart(): number {
+    const isString = !isKey && (mode === STRING || mode === ESCAPE || mode === UNICODE);
+    return fixed === null && trailingAt < 0 && (isString || mode === NUMBER) ? tokenStart : -1;
   }
 
   return {
     feed,
+    get openValue() {
+      return openStart() < 0 ? null : { start: tokenStart, steps: containers.steps() };
+    },
+    get openStart() {
+      return openStart();
+    },
+    get carriedEnd() {
+      return carriedEnd;
+    },
     get state(): ParseState {
       current ??= compute();
       return current;

@@ -11,8 +11,10 @@ import type {
   Diagnostic,
   Flag,
   Inspection,
+  MisreadWindow,
   Stream,
   StreamStatus,
+  ToolResult,
 } from './types.ts';
 
 export interface CallReport {
@@ -29,10 +31,18 @@ export interface CallReport {
   readonly status: CallStatus;
   readonly reason: CallReason | null;
   readonly fragments: number;
+  /** The joined fragments, where the final arguments are another value. */
+  readonly streamed?: string;
+  readonly misreads: readonly MisreadReport[];
   readonly openedAt: number;
   /** Null where the call never ended. */
   readonly endedAt: number | null;
   readonly endedBy: string | null;
+}
+
+export interface MisreadReport extends MisreadWindow {
+  /** How long it was open, in milliseconds. */
+  readonly ms: number;
 }
 
 export interface StreamReport {
@@ -44,6 +54,7 @@ export interface StreamReport {
   readonly bytes: number;
   readonly chunks: number;
   readonly calls: readonly CallReport[];
+  readonly results: readonly ToolResult[];
   readonly diagnostics: readonly Diagnostic[];
   readonly notice: string | null;
 }
@@ -89,6 +100,7 @@ function streamReport(stream: Stream): StreamReport {
     bytes: stream.bytes,
     chunks: stream.chunks.length,
     calls: stream.calls.map((call) => callReport(call, hasChoices)),
+    results: stream.results.map((result) => ({ ...result })),
     diagnostics: stream.diagnostics.map((diagnostic) => ({ ...diagnostic })),
     notice: stream.notice,
   };
@@ -107,8 +119,15 @@ function callReport(call: Call, hasChoices: boolean): CallReport {
     status: call.status,
     reason: call.reason,
     fragments: call.fragments.length,
+    ...(call.streamed === null ? {} : { streamed: call.streamed }),
+    misreads: call.misreads.map((window) => ({ ...window, ms: lengthOf(window, call) })),
     openedAt: call.openedAt,
     endedAt: call.end?.t ?? null,
     endedBy: call.end?.event ?? null,
   };
+}
+
+function lengthOf({ from, to }: MisreadWindow, call: Call): number {
+  const [start, end] = [call.fragments[from]?.t ?? 0, call.fragments[to]?.t ?? 0];
+  return Math.round((end - start) * 1000) / 1000;
 }

@@ -4,6 +4,7 @@
  */
 import type { CallStart, Outcome } from './formats/format.ts';
 import { createJsonScanner } from './json-scanner.ts';
+import { createMisreadTracker } from './misread-windows.ts';
 import type { Call, CallEnd, CallReason, CallStatus, Fragment, ParseState } from './types.ts';
 
 /** Where and when the event is that is being read. */
@@ -36,10 +37,12 @@ const FREE_TEXT: ParseState = { type: 'free-text' };
  * @param moment where that event is
  */
 export function createToolCall(position: number, start: CallStart, moment: Moment): ToolCall {
+  /** Null for free text, which is never read as JSON. */
   let scanner = start.freeText === true ? null : createJsonScanner();
   const fragments: Fragment[] = [];
   let buffer = '';
   let streamed: string | null = null;
+  const misreads = scanner === null ? null : createMisreadTracker(scanner, fragments, () => buffer);
 
   const parse = (): ParseState => (scanner === null ? FREE_TEXT : scanner.state);
 
@@ -68,6 +71,7 @@ export function createToolCall(position: number, start: CallStart, moment: Momen
     openedAt: moment.t,
     openedFrame: moment.frame,
     fragments,
+    misreads: misreads?.windows ?? [],
     end: null,
     outcome: null,
     streamOutcome: null,
@@ -91,6 +95,7 @@ export function createToolCall(position: number, start: CallStart, moment: Momen
       buffer += text;
       scanner?.feed(text);
       fragments.push({ text, start: from, end: buffer.length, ...at, parse: parse() });
+      if (streamed === null) misreads?.fragment();
     },
     replace(text) {
       streamed ??= buffer;

@@ -99,6 +99,20 @@ export type FragmentCut =
   | 'mid-surrogate'
   | 'end';
 
+/**
+ * A stretch in which a best-effort parser would have shown another value for a field than the final
+ * one: from behind fragment `from` until behind fragment `to`.
+ */
+export interface MisreadWindow {
+  /** JSONPath of the field. */
+  readonly path: string;
+  readonly from: number;
+  readonly to: number;
+  /** What was shown last in that stretch. */
+  readonly shown: unknown;
+  readonly final: unknown;
+}
+
 export type CallKind = 'function' | 'custom' | 'server';
 export type CallStatus = 'streaming' | 'complete' | 'parse_error' | 'incomplete';
 export type CallReason = 'length' | 'filter' | 'error' | 'abort' | 'cut' | 'protocol' | 'discarded';
@@ -143,6 +157,7 @@ export interface Call {
   /** The joined fragments, where `arguments` is another value; otherwise null. */
   readonly streamed: string | null;
   readonly parse: ParseState;
+  readonly misreads: readonly MisreadWindow[];
   readonly end: CallEnd | null;
   readonly status: CallStatus;
   readonly reason: CallReason | null;

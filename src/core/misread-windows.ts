@@ -1,0 +1,91 @@
+/**
+ * The misread windows of a call: the stretches in which a best-effort parser would have shown a valid
+ * value for a field that is not its final value. That is what a trusting app shows, and acts on.
+ *
+ * Only a string or a number can be cut so: half a literal shows nothing or itself, and a container
+ * only grows. At most one value is open where a fragment ends, so each fragment costs a fixed amount
+ * of work, whatever the buffer; a value is read once, when it ends.
+ */
+import type { PathStep } from './json-containers.ts';
+import type { JsonScanner, OpenValue } from './json-scanner.ts';
+import { parseJson } from './json-value.ts';
+import { memberPath, readPrefix } from './partial-value.ts';
+import type { Fragment, MisreadWindow } from './types.ts';
+
+export interface MisreadTracker {
+  /** Those that are over, in the order in which they ended. */
+  readonly windows: readonly MisreadWindow[];
+  /** Called after each fragment has gone through the scanner. */
+  fragment(): void;
+}
+
+interface Pending {
+  readonly value: OpenValue;
+  /** The first fragment that ended inside the value. */
+  readonly from: number;
+}
+
+/**
+ * @param scanner the call's scanner
+ * @param fragments its fragments
+ * @param buffer gives the text so far
+ */
+export function createMisreadTracker(
+  scanner: JsonScanner,
+  fragments: readonly Fragment[],
+  buffer: () => string,
+): MisreadTracker {
+  const windows: MisreadWindow[] = [];
+  let pending: Pending | null = null;
+
+  /** @param end where the value ends @param next the fragment in which it ended */
+  function close({ value, from }: Pending, end: number, next: number): void {
+    const text = buffer();
+    const final = readPrefix(text.slice(value.start, end)).value;
+    const shownAfter = (fragment: number): unknown =>
+      readPrefix(text.slice(value.start, fragments[fragment]?.end ?? value.start)).value;
+    let to = next;
+    // Behind the last fragments the value may have been whole, with only its end mark missing.
+    while (to > from && shownAfter(to - 1) === final) to = firstWithSameEnd(fragments, to - 1);
+    let first = from;
+    while (first < to && shownAfter(first) === undefined) first++;
+    if (first >= to) return;
+    windows.push({
+      path: pathOf(value.steps, text),
+      from: first,
+      to,
+      shown: shownAfter(to - 1),
+      final,
+    });
+  }
+
+  return {
+    windows,
+    fragment() {
+      const index = fragments.length - 1;
+      if (pending !== null && scanner.carriedEnd >= 0) close(pending, scanner.carriedEnd, index);
+      const start = scanner.openStart;
+      if (start < 0) pending = null;
+      else if (pending?.value.start !== start) {
+        const value = scanner.openValue;
+        pending = value === null ? null : { value, from: index };
+      }
+    },
+  };
+}
+
+/** Empty fragments end where the one before them did; together they are read once. */
+function firstWithSameEnd(fragments: readonly Fragment[], position: number): number {
+  let first = position;
+  while (first > 0 && fragments[first - 1]?.end === fragments[position]?.end) first--;
+  return first;
+}
+
+function pathOf(steps: readonly PathStep[], text: string): string {
+  let path = '$';
+  for (const step of steps) {
+    if (step.type === 'element') path += `[${step.position}]`;
+    else path = memberPath(path, String(parseJson(text.slice(step.start, step.end))));
+  }
+  return path;
+}
