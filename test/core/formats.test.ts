@@ -168,7 +168,7 @@ describe('the registry', () => {
       for (const frame of inspect(recordsOf(readCapture(FIXTURES, name))).frames) {
         if (frame.type !== 'event') continue;
         const event = { name: frame.name, data: frame.data, json: parsed(frame.data) };
-        const hints = { url: '', contentType: '' };
+        const hints = { url: '', contentType: '', request: undefined };
         const scores = formats
           .map((format) => format.detect(event, hints))
           .filter((score) => score >= 0.5);

@@ -86,14 +86,16 @@ describe('the misread windows of a call', () => {
   });
 });
 
-function leaves(value: unknown, path = '$'): Map<string, unknown> {
-  if (Array.isArray(value)) {
-    return new Map(value.flatMap((item, index) => [...leaves(item, `${path}[${index}]`)]));
+function leaves(root: unknown): Map<string, unknown> {
+  const found = new Map<string, unknown>();
+  collect(root, '$');
+  return found;
+
+  function collect(value: unknown, path: string): void {
+    if (Array.isArray(value)) {
+      for (const [index, item] of value.entries()) collect(item, `${path}[${index}]`);
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [key, item] of Object.entries(value)) collect(item, `${path}.${key}`);
+    } else found.set(path, value);
   }
-  if (typeof value === 'object' && value !== null) {
-    return new Map(
-      Object.entries(value).flatMap(([key, item]) => [...leaves(item, `${path}.${key}`)]),
-    );
-  }
-  return new Map([[path, value]]);
 }

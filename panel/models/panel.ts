@@ -1,0 +1,226 @@
+/**
+ * The panel's state and everything a reader can do in it. Records go into the live capture whatever
+ * is on screen; an imported session is a second capture shown in its place. What the panel needs
+ * from the browser is handed in, so the model runs anywhere.
+ */
+import { computed, signal, type ReadonlySignal } from '@preact/signals';
+import { readSession, redactSession, writeSession } from '../../src/core/index.ts';
+import type { Session } from '../../src/core/index.ts';
+import type { Stream } from '../../src/core/types.ts';
+import type { PanelCommand, PanelMessage } from '../../src/protocol.ts';
+import { strings } from '../strings.ts';
+import { bodyFileName, sessionFileName } from './file-names.ts';
+import { createCapture, type Capture } from './capture.ts';
+import { createMessageList, type MessageList } from './message-list.ts';
+import { createRelativeRecords } from './relative-records.ts';
+
+export type DetailTab = 'calls' | 'events' | 'request' | 'diagnostics';
+
+/** What the reader has set. */
+export interface PanelSettings {
+  readonly preserveLog: boolean;
+  /** Exported sessions keep credentials. */
+  readonly includeSecrets: boolean;
+  readonly tab: DetailTab;
+  readonly flagsOpen: boolean;
+  /** Flags of all streams, not only of the selected one. */
+  readonly allFlags: boolean;
+  readonly showPossible: boolean;
+}
+
+const FIRST_SETTINGS: PanelSettings = {
+  preserveLog: false,
+  includeSecrets: false,
+  tab: 'calls',
+  flagsOpen: true,
+  allFlags: false,
+  showPossible: false,
+};
+
+/** What the panel asks of the browser. `copyText` rejects where it is not allowed. */
+export interface PanelHost {
+  readonly download: (name: string, type: string, content: BlobPart) => void;
+  readonly copyText: (text: string) => Promise<void>;
+  readonly schedule: (run: () => void) => () => void;
+}
+
+export interface PanelOptions {
+  readonly host: PanelHost;
+  readonly send: (command: PanelCommand) => void;
+  /** Name and version of this program, for the session file. */
+  readonly generator: string;
+}
+
+export interface PanelModel {
+  readonly recording: ReadonlySignal<boolean>;
+  /**
+   * The capture on screen. Whoever reads it while drawing is drawn again when it has grown, at most
+   * once per frame: its objects are live, so their identity does not tell.
+   */
+  readonly capture: () => Capture;
+  /** The same for those who only act on it. */
+  readonly peek: () => Capture;
+  readonly settings: ReadonlySignal<PanelSettings>;
+  readonly messages: MessageList;
+  readonly change: (settings: Partial<PanelSettings>) => void;
+  readonly receive: (message: PanelMessage) => void;
+  readonly toggleRecording: () => void;
+  readonly clear: () => void;
+  readonly importText: (name: string, text: string) => void;
+  readonly backToLive: () => void;
+  /** The shown session as its file has it, with nothing replaced. */
+  readonly session: () => Session;
+  readonly exportSession: () => void;
+  readonly exportBody: (stream: Stream) => void;
+  readonly copy: (text: string) => void;
+  readonly showFragment: (stream: string, call: number, fragment: number | null) => void;
+}
+
+interface LiveSession {
+  readonly capture: Capture;
+  readonly relative: ReturnType<typeof createRelativeRecords>;
+}
+
+/** Takes what the panel stands on; returns its model, empty and recording. */
+export function createPanelModel(options: PanelOptions): PanelModel {
+  const { host, send, generator } = options;
+  const revision = signal(0);
+  const recording = signal(true);
+  const settings = signal(FIRST_SETTINGS);
+  const live = signal(freshLive());
+  const imported = signal<{ readonly capture: Capture; readonly session: Session } | null>(null);
+  const shown = computed(() => imported.value?.capture ?? live.value.capture);
+  const messages = createMessageList();
+  const update = host.schedule(() => {
+    revision.value += 1;
+  });
+  const change = (changes: Partial<PanelSettings>): void => {
+    settings.value = { ...settings.peek(), ...changes };
+  };
+  let page = { url: '', title: '' };
+  /** Streams that were cleared while open: what is left of them must not come back headless. */
+  let cleared = new Set<string>();
+  let open = new Set<string>();
+
+  const restart = (): void => {
+    cleared = new Set([...cleared, ...open]);
+    open = new Set();
+    live.value = freshLive();
+    update();
+  };
+
+  const addRecords = (records: Extract<PanelMessage, { type: 'records' }>['records']): void => {
+    const { capture, relative } = live.peek();
+    for (const record of records) {
+      const stream = 'stream' in record ? record.stream : undefined;
+      if (stream !== undefined && cleared.has(stream)) {
+        if (record.type === 'stream-end') cleared.delete(stream);
+        continue;
+      }
+      if (record.type === 'stream-open') open.add(record.stream);
+      if (record.type === 'stream-end') open.delete(record.stream);
+      capture.add(relative.relative(record));
+    }
+    update();
+  };
+
+  const receive = (message: PanelMessage): void => {
+    switch (message.type) {
+      case 'recording':
+        recording.value = message.recording;
+        break;
+      case 'page':
+        page = { url: message.url, title: message.title };
+        break;
+      case 'records':
+        addRecords(message.records);
+        break;
+      case 'navigated':
+        page = { url: message.url, title: '' };
+        if (settings.peek().preserveLog) {
+          if (live.peek().capture.inspection.records.length > 0) {
+            live.peek().capture.markNavigation(message.url);
+          }
+          update();
+        } else restart();
+        break;
+      case 'failure':
+        messages.add('alert', strings.failure(message.place, message.message));
+        break;
+      default:
+        message satisfies never;
+    }
+  };
+
+  const session = (): Session => {
+    const { capture, relative } = live.peek();
+    const startedAt = new Date(relative.startedAt() ?? Date.now()).toISOString();
+    const head = { format: 'midstream-session', version: 1, generator, startedAt, page } as const;
+    return imported.peek()?.session ?? capture.file(head);
+  };
+
+  const importText = (name: string, text: string): void => {
+    const result = readSession(text);
+    if (result.type === 'unreadable') {
+      messages.add('alert', strings.unreadable(name, result.message));
+      return;
+    }
+    const capture = createCapture(name);
+    for (const record of result.session.records) capture.add(record);
+    for (const problem of result.problems) {
+      messages.add('status', strings.importProblem(name, problem));
+    }
+    imported.value = { capture, session: result.session };
+    update();
+  };
+
+  const exportSession = (): void => {
+    const whole = session();
+    const text = writeSession(settings.peek().includeSecrets ? whole : redactSession(whole));
+    host.download(sessionFileName(whole), 'application/json', text);
+  };
+
+  const copy = (text: string): void => {
+    host.copyText(text).then(
+      () => messages.add('status', strings.copied),
+      () => messages.add('alert', strings.copyFailed),
+    );
+  };
+
+  return {
+    recording,
+    capture: () => {
+      void revision.value;
+      return shown.value;
+    },
+    peek: () => shown.peek(),
+    settings,
+    messages,
+    change,
+    receive,
+    toggleRecording: () => {
+      recording.value = !recording.peek();
+      send({ type: 'record', recording: recording.peek() });
+    },
+    clear: restart,
+    importText,
+    backToLive: () => {
+      imported.value = null;
+    },
+    session,
+    exportSession,
+    exportBody: (stream) => {
+      const body = shown.peek().body(stream.id);
+      host.download(bodyFileName(stream), 'application/octet-stream', body);
+    },
+    copy,
+    showFragment: (stream, call, fragment) => {
+      shown.peek().select({ stream, call, fragment });
+      change({ tab: 'calls' });
+    },
+  };
+}
+
+function freshLive(): LiveSession {
+  return { capture: createCapture(null), relative: createRelativeRecords() };
+}

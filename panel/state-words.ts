@@ -1,0 +1,154 @@
+/**
+ * Core's literals in plain words: what each state, cut, status, flag and reason is called on
+ * screen. A literal that core adds is a type error here until it has its words.
+ */
+import type {
+  CallReason,
+  CallStatus,
+  Confidence,
+  FlagCode,
+  FragmentCut,
+  OpenToken,
+  StreamStatus,
+  WireCut,
+} from '../src/core/types.ts';
+
+/** What is open at the end of a prefix. */
+export const OPEN_TOKEN_WORDS: Readonly<Record<OpenToken, string>> = {
+  between: 'prefix, between tokens',
+  key: 'prefix, in a key',
+  string: 'prefix, in a string',
+  escape: 'prefix, in an escape',
+  surrogate: 'prefix, in a surrogate pair',
+  number: 'prefix, in a number',
+  literal: 'prefix, in a literal',
+};
+
+export const PARSE_WORDS = {
+  empty: 'empty',
+  /** The alarm state: whole JSON, and the call has not ended. */
+  parsesOpen: 'parses, but is not final',
+  /** The two in a row of the table, where the cut says what is open. */
+  prefixShort: 'prefix',
+  parsesOpenShort: 'parses, not final',
+  parsesEnded: 'parses',
+  parsesNumberOpen: 'parses, but the number may go on',
+  trailingWhole: (offset: string) => `several values, the second from character ${offset}`,
+  trailing: (offset: string) => `a value, then other text from character ${offset}`,
+  invalid: (offset: string) => `not JSON from character ${offset}`,
+  freeText: 'free text',
+} as const;
+
+/** What the end of a fragment cut through, as the table says it. */
+export const CUT_WORDS: Readonly<Record<FragmentCut, string>> = {
+  none: '',
+  'between-tokens': 'between tokens',
+  'mid-key': 'mid-key',
+  'mid-string': 'mid-string',
+  'mid-number': 'mid-number',
+  'mid-literal': 'mid-literal',
+  'mid-escape': 'mid-escape',
+  'mid-surrogate': 'mid-surrogate',
+  end: 'end',
+};
+
+/** The same as a small mark inside the buffer; no mark where the cut is harmless. */
+export const CUT_MARKS: Readonly<Record<FragmentCut, string | undefined>> = {
+  none: undefined,
+  'between-tokens': undefined,
+  'mid-key': 'key',
+  'mid-string': 'string',
+  'mid-number': 'number',
+  'mid-literal': 'literal',
+  'mid-escape': 'escape',
+  'mid-surrogate': 'surrogate',
+  end: undefined,
+};
+
+/** What a chunk's edge cut through. */
+export const WIRE_CUT_WORDS: Readonly<Record<WireCut, string>> = {
+  none: '',
+  'mid-frame': 'wire: mid-event',
+  'mid-utf8': 'wire: mid-character',
+};
+
+export const CALL_STATUS_WORDS: Readonly<Record<CallStatus, string>> = {
+  streaming: 'streaming',
+  complete: 'complete',
+  parse_error: 'parse error',
+  incomplete: 'incomplete',
+};
+
+/** Why a call is incomplete. */
+export const CALL_REASON_WORDS: Readonly<Record<CallReason, string>> = {
+  length: 'token limit reached',
+  filter: 'stopped by a content filter',
+  error: 'the stream failed',
+  abort: 'the page aborted the stream',
+  cut: 'the stream was cut off',
+  protocol: 'the stream ended without ending the call',
+  discarded: 'discarded by the server',
+};
+
+export const STREAM_STATUS_WORDS: Readonly<Record<StreamStatus, string>> = {
+  open: 'live',
+  complete: 'complete',
+  cut: 'cut',
+  error: 'error',
+  aborted: 'aborted',
+};
+
+export const CONFIDENCE_WORDS: Readonly<Record<Confidence, string>> = {
+  confirmed: 'confirmed',
+  likely: 'likely',
+  possible: 'possible',
+};
+
+export const FLAG_TITLES: Readonly<Record<FlagCode, string>> = {
+  'early-action': 'Acted before the call was done',
+  'acted-on-incomplete': 'Acted on a call that never ended well',
+  'duplicate-action': 'Acted twice for one call',
+  'parse-failure': 'Parsed an unfinished buffer',
+  'control-early': 'Control lit up early',
+  'left-page': 'Left the page during a call',
+  'stored-partial': 'Stored unfinished arguments',
+  'before-stream-end': 'Acted after the call, before the stream ended',
+};
+
+/** Words for a control's ways of becoming usable. */
+export const CONTROL_WORDS = {
+  attribute: 'became enabled',
+  inserted: 'was inserted enabled',
+  shown: 'was shown',
+} as const;
+
+export const GESTURE_WORDS = {
+  click: 'Click on',
+  enter: 'Enter pressed on',
+  submit: 'Submit of',
+} as const;
+
+/** Sentences of a flag's card. */
+export const FLAG_SENTENCES = {
+  target: (role: string, name: string) => (name === '' ? role : `${role} “${name}”`),
+  unknownTarget: 'a control',
+  parseFailure: 'JSON.parse threw',
+  beforeFirst: 'before the first fragment',
+  after: (fragment: string, count: string) => `after fragment ${fragment} of ${count}`,
+  early: (duration: string, event: string) => `, ${duration} before ${event}.`,
+  late: (duration: string, event: string) => `, ${duration} after ${event}.`,
+  open: ', and the call is still open.',
+  neverEnded: '. The call never ended.',
+  terminalEvent: 'the terminal event',
+} as const;
+
+/** A flag's evidence, one sentence for each fact. */
+export const REASON_SENTENCES = {
+  valueSent: (path: string, value: string, place: 'body' | 'address') =>
+    `The request’s ${place} carries ${path}: ${value}.`,
+  sameCheckpoint: (chunk: string) =>
+    `It ran in the same turn of the page as chunk ${chunk} arrived, with no gesture before it.`,
+  afterGesture: (gesture: string) => `It followed a gesture: ${gesture}.`,
+  onlyOpenCall: 'This was the only call open at that time; nothing else ties the two together.',
+  sameAs: (action: string) => `It repeats an earlier action: ${action}.`,
+} as const;

@@ -1,0 +1,132 @@
+/** One call: what it is, what its buffer is now, whether it ended, and every fragment of it. */
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Call, Stream } from '../../src/core/types.ts';
+import { formatTime } from '../models/format.ts';
+import { bufferThen, fragmentRow } from '../models/fragment-rows.ts';
+import type { PanelModel } from '../models/panel.ts';
+import { callStatusWording, parseWording } from '../models/state-text.ts';
+import { strings } from '../strings.ts';
+import { CapturedText } from '../widgets/captured-text.tsx';
+import { Pill } from '../widgets/pill.tsx';
+import { VirtualTable, type Column } from '../widgets/virtual-table.tsx';
+import { CallBuffer } from './call-buffer.tsx';
+
+export interface CallViewProps {
+  readonly model: PanelModel;
+  readonly stream: Stream;
+  readonly call: Call;
+}
+
+const COLUMNS: readonly Column[] = [
+  { key: 'number', title: strings.fragmentColumns.number },
+  { key: 'time', title: strings.fragmentColumns.time },
+  { key: 'delta', title: strings.fragmentColumns.delta },
+  { key: 'chunk', title: strings.fragmentColumns.chunk },
+  { key: 'event', title: strings.fragmentColumns.event },
+  { key: 'text', title: strings.fragmentColumns.text },
+  { key: 'cut', title: strings.fragmentColumns.cut },
+  { key: 'parse', title: strings.fragmentColumns.parse },
+  { key: 'guess', title: strings.fragmentColumns.guess, hint: strings.fragmentGuessHint },
+];
+
+/** Draws the call. */
+export function CallView({ model, stream, call }: CallViewProps): JSX.Element {
+  const [showAll, setShowAll] = useState(false);
+  const capture = model.capture();
+  const { fragment } = capture.selection.value;
+  const selected = fragment !== null && fragment < call.fragments.length ? fragment : null;
+  const from = capture.requestedAt(stream);
+  const select = (position: number | null): void => capture.select({ fragment: position });
+  const parse = parseWording(call.parse, call.end === null);
+  const kind = call.kind === 'function' ? '' : ` (${call.kind})`;
+
+  const cells = (row: number): readonly (JSX.Element | string)[] => {
+    const shown = fragmentRow(stream, call, row, from);
+    if (shown === null) return [];
+    return [
+      shown.number,
+      shown.time,
+      shown.delta,
+      shown.chunk,
+      shown.event,
+      <bdi key="text">
+        <CapturedText text={shown.text} />
+      </bdi>,
+      <span key="cut" class={shown.tears ? 'bad-text' : undefined}>
+        {shown.cut}
+      </span>,
+      <span
+        key="parse"
+        class={shown.parse.tone === 'live' ? undefined : `${shown.parse.tone}-text`}
+      >
+        {shown.parse.text}
+      </span>,
+      <bdi key="guess" class={shown.guessed ? 'bad-text' : undefined}>
+        <CapturedText text={shown.guess} />
+      </bdi>,
+    ];
+  };
+
+  return (
+    <div class="call" data-testid="call" data-status={call.status} data-parse={call.parse.type}>
+      <div class="call-head">
+        <strong data-testid="call-name">{call.name ?? strings.unnamed}</strong>
+        {kind !== '' && <span class="dim">{kind.trim()}</span>}
+        <span class="mono dim call-id" data-testid="call-id" title={call.id ?? undefined}>
+          {call.id ?? ''}
+        </span>
+        <Pill wording={parse} testId="call-parse" />
+        <Pill wording={callStatusWording(call)} testId="call-status" />
+        {call.end !== null && (
+          <span class="dim" data-testid="call-terminal">
+            {strings.terminal(call.end.event, formatTime(call.end.t - from))}
+          </span>
+        )}
+        <button type="button" class="link call-copy" onClick={() => model.copy(call.arguments)}>
+          {strings.copyArguments}
+        </button>
+      </div>
+      <CallBuffer
+        call={call}
+        selected={selected}
+        showAll={showAll}
+        onShowAll={() => setShowAll(true)}
+        onSelect={select}
+      />
+      {selected !== null && <AsOf model={model} call={call} selected={selected} />}
+      <VirtualTable
+        label={strings.fragmentsTable}
+        kind="fragments"
+        columns={COLUMNS}
+        count={call.fragments.length}
+        selected={selected}
+        onSelect={select}
+        renderCells={cells}
+        followsEnd={call.end === null && stream.status === 'open'}
+        rowTestId="fragment"
+      />
+    </div>
+  );
+}
+
+function AsOf(props: {
+  readonly model: PanelModel;
+  readonly call: Call;
+  readonly selected: number;
+}): JSX.Element {
+  const { model, call, selected } = props;
+  const parse = call.fragments[selected]?.parse;
+  return (
+    <p class="buffer-note">
+      {strings.bufferAsOf(selected + 1, call.fragments.length)}{' '}
+      {parse !== undefined && <Pill wording={parseWording(parse, true)} />}{' '}
+      <button type="button" class="link" onClick={() => model.copy(bufferThen(call, selected))}>
+        {strings.copyUpToHere}
+      </button>{' '}
+      <button type="button" class="link" onClick={() => model.peek().select({ fragment: null })}>
+        {strings.showNow}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,53 @@
+/** The calls of a stream, one tab each. */
+import type { JSX } from 'preact';
+import type { Stream } from '../../src/core/types.ts';
+import type { PanelModel } from '../models/panel.ts';
+import { callLabel } from '../models/state-text.ts';
+import { strings } from '../strings.ts';
+import { Tabs, tabIds } from '../widgets/tabs.tsx';
+import { CallView } from './call-view.tsx';
+
+export interface CallsViewProps {
+  readonly model: PanelModel;
+  readonly stream: Stream;
+}
+
+/** Draws the row of calls and the selected one. */
+export function CallsView({ model, stream }: CallsViewProps): JSX.Element {
+  const capture = model.capture();
+  const selected = capture.selection.value.call;
+  const call = stream.calls[selected] ?? stream.calls[0];
+  if (call === undefined) {
+    return <p class="empty">{stream.status === 'open' ? strings.noCallsYet : strings.noCalls}</p>;
+  }
+  const key = String(call.position);
+  const ids = tabIds('call', key);
+  return (
+    <div class="calls">
+      <Tabs
+        label={strings.callTabs}
+        name="call"
+        items={stream.calls.map((item) => ({
+          key: String(item.position),
+          label: (
+            <>
+              <span class={`dot ${dotTone(item.status)}`} aria-hidden="true" />
+              {callLabel(item, strings.unnamed)}
+            </>
+          ),
+        }))}
+        selected={key}
+        onSelect={(next) => capture.select({ call: Number(next), fragment: null })}
+        testId="call-tab"
+      />
+      <div class="calls-panel" role="tabpanel" id={ids.panel} aria-labelledby={ids.tab}>
+        <CallView key={`${stream.id} ${key}`} model={model} stream={stream} call={call} />
+      </div>
+    </div>
+  );
+}
+
+function dotTone(status: Stream['calls'][number]['status']): string {
+  if (status === 'streaming') return 'live';
+  return status === 'complete' ? 'ok' : 'bad';
+}

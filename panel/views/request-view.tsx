@@ -1,0 +1,142 @@
+/** The request behind a stream, its answer's head, when things happened, and who asked. */
+import type { ComponentChildren, JSX } from 'preact';
+import type { HeaderList } from '../../src/core/records.ts';
+import type { Stream } from '../../src/core/types.ts';
+import { DETAIL_LIMIT, detailText } from '../models/event-rows.ts';
+import { formatTime } from '../models/format.ts';
+import type { PanelModel } from '../models/panel.ts';
+import { STREAM_STATUS_WORDS } from '../state-words.ts';
+import { strings } from '../strings.ts';
+import { CapturedText } from '../widgets/captured-text.tsx';
+
+export interface RequestViewProps {
+  readonly model: PanelModel;
+  readonly stream: Stream;
+}
+
+type Field = readonly [name: string, value: string];
+
+function generalFields(stream: Stream): readonly Field[] {
+  const { request, response, transport, source, frame } = stream.open;
+  const via = source === 'network-log' ? `${transport} (${strings.networkLog})` : transport;
+  return [
+    [strings.method, request?.method.toUpperCase() ?? strings.notRecorded],
+    [strings.url, request?.url ?? strings.notRecorded],
+    [strings.status, response === undefined ? strings.notRecorded : String(response.status)],
+    [strings.transport, via],
+    ...(frame === undefined ? [] : [[strings.frame, frame.url] as const]),
+  ];
+}
+
+function timingFields(stream: Stream, from: number): readonly Field[] {
+  const first = stream.chunks[0];
+  const ended = stream.end;
+  const reason = ended === null || ended.message === null ? '' : `: ${ended.message}`;
+  return [
+    [strings.opened, formatTime(stream.open.t - from)],
+    [
+      strings.firstByteLabel,
+      first === undefined ? strings.noFirstByte : formatTime(first.t - from),
+    ],
+    [
+      strings.ended,
+      ended === null
+        ? STREAM_STATUS_WORDS.open
+        : `${formatTime(ended.t - from)} (${ended.reason}${reason})`,
+    ],
+  ];
+}
+
+/** Draws the request. */
+export function RequestView({ model, stream }: RequestViewProps): JSX.Element {
+  const { request, response, stack } = stream.open;
+  const from = model.capture().requestedAt(stream);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller must be reachable by keyboard
+    <section class="request" aria-label={strings.tabs.request} tabIndex={0}>
+      <button
+        type="button"
+        class="button request-export"
+        title={strings.exportBodyHint}
+        onClick={() => model.exportBody(stream)}
+      >
+        {strings.exportBody}
+      </button>
+      <Section title={strings.requestGeneral}>
+        <Fields fields={generalFields(stream)} />
+      </Section>
+      <Section title={strings.timing}>
+        <Fields fields={timingFields(stream, from)} />
+      </Section>
+      <Section title={strings.requestHeaders}>
+        <Headers headers={request?.headers} />
+      </Section>
+      <Section title={strings.responseHeaders}>
+        <Headers headers={response?.headers} />
+      </Section>
+      <Section title={strings.requestBody}>
+        <Body body={request?.body} />
+      </Section>
+      <Section title={strings.initiator}>
+        <Text text={stack} />
+      </Section>
+    </section>
+  );
+}
+
+function Section(props: {
+  readonly title: string;
+  readonly children: ComponentChildren;
+}): JSX.Element {
+  return (
+    <section>
+      <h2>{props.title}</h2>
+      {props.children}
+    </section>
+  );
+}
+
+function Fields({ fields }: { readonly fields: readonly Field[] }): JSX.Element {
+  return (
+    <dl class="mono">
+      {fields.map(([name, value], index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a header may occur twice
+        <div key={index}>
+          <dt>{name}</dt>
+          <dd>
+            <CapturedText text={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Headers({ headers }: { readonly headers: HeaderList | undefined }): JSX.Element {
+  if (headers === undefined) return <p class="dim">{strings.notRecorded}</p>;
+  if (headers.length === 0) return <p class="dim">{strings.none}</p>;
+  return <Fields fields={headers} />;
+}
+
+function Body({ body }: { readonly body: string | null | undefined }): JSX.Element {
+  if (body === null) return <p class="dim">{strings.none}</p>;
+  if (body === undefined) return <p class="dim">{strings.notRecorded}</p>;
+  const shown = detailText(body);
+  return (
+    <>
+      <Text text={shown.text} />
+      {shown.length > DETAIL_LIMIT && (
+        <p class="dim">{strings.clipped(DETAIL_LIMIT, shown.length)}</p>
+      )}
+    </>
+  );
+}
+
+function Text({ text }: { readonly text: string | undefined }): JSX.Element {
+  if (text === undefined || text === '') return <p class="dim">{strings.notRecorded}</p>;
+  return (
+    <pre class="mono" dir="ltr">
+      <CapturedText text={text} isLaidOut />
+    </pre>
+  );
+}

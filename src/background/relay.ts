@@ -1,0 +1,149 @@
+/**
+ * The relay's routing table, apart from the browser: which frames and which recorders belong to a
+ * tab. It holds nothing that the next connections do not bring again, since the background may be
+ * stopped at any time.
+ */
+import {
+  isFrameMessage,
+  isRecorderCommand,
+  type FrameCommand,
+  type HelloAnswer,
+  type RecorderMessage,
+} from '../protocol.ts';
+import type { Timer } from '../transport.ts';
+
+/** Recorders connect again within this time (ms) after the background was stopped. */
+const GRACE = 500;
+
+/** Where a frame's port comes from, as the browser says it. */
+export interface FrameSender {
+  readonly tabId: number;
+  readonly frameId: number;
+}
+
+/** What the relay wants to know of a connection. */
+export interface Connection {
+  readonly message: (received: unknown) => void;
+  readonly disconnected: () => void;
+}
+
+export interface RelayOptions {
+  /** Tells all frames of a tab, also those that have no port. */
+  readonly tellTab: (tabId: number, command: FrameCommand) => void;
+  timer: Timer;
+}
+
+export interface Relay {
+  /** Says whether anybody records a tab; waits for a recorder that may be about to come back. */
+  readonly hello: (tabId: number) => Promise<HelloAnswer>;
+  readonly frame: (sender: FrameSender, send: (command: FrameCommand) => void) => Connection;
+  readonly recorder: (send: (message: RecorderMessage) => void) => Connection;
+}
+
+interface Frame {
+  readonly sender: FrameSender;
+  readonly send: (command: FrameCommand) => void;
+  document: string | null;
+}
+
+interface Recorder {
+  readonly send: (message: RecorderMessage) => void;
+  tabId: number | null;
+  recording: boolean;
+}
+
+/** Makes an empty routing table. Its first 500 ms are taken as the time after a restart. */
+export function createRelay({ tellTab, timer }: RelayOptions): Relay {
+  const frames = new Set<Frame>();
+  const recorders = new Set<Recorder>();
+  let isYoung = true;
+  let waiting: (() => void)[] = [];
+  timer(() => {
+    isYoung = false;
+    answerWaiting();
+  }, GRACE);
+
+  function answerWaiting(): void {
+    const answers = waiting;
+    waiting = [];
+    for (const answer of answers) answer();
+  }
+
+  function recordersOf(tabId: number): Recorder[] {
+    return [...recorders].filter((recorder) => recorder.tabId === tabId);
+  }
+
+  function framesOf(tabId: number): Frame[] {
+    return [...frames].filter((frame) => frame.sender.tabId === tabId);
+  }
+
+  function isRecorded(tabId: number): boolean {
+    return recordersOf(tabId).some(({ recording }) => recording);
+  }
+
+  function switchTab(tabId: number): void {
+    const command: FrameCommand = { type: 'record', recording: isRecorded(tabId) };
+    tellTab(tabId, command);
+    for (const frame of framesOf(tabId)) frame.send(command);
+  }
+
+  return {
+    hello(tabId) {
+      return new Promise((resolve) => {
+        function answer(): void {
+          if (isYoung && recordersOf(tabId).length === 0) waiting.push(answer);
+          else resolve({ recording: isRecorded(tabId) });
+        }
+        answer();
+      });
+    },
+
+    frame(sender, send) {
+      const frame: Frame = { sender, send, document: null };
+      frames.add(frame);
+      const { tabId, frameId } = sender;
+      function tell(message: RecorderMessage): void {
+        for (const recorder of recordersOf(tabId)) recorder.send(message);
+      }
+      return {
+        message(received) {
+          if (!isFrameMessage(received)) return;
+          frame.document = received.document;
+          tell({ type: 'frame', frameId, message: received });
+        },
+        disconnected() {
+          frames.delete(frame);
+          if (frame.document !== null) tell({ type: 'frame-gone', document: frame.document });
+        },
+      };
+    },
+
+    recorder(send) {
+      const recorder: Recorder = { send, tabId: null, recording: false };
+      recorders.add(recorder);
+      return {
+        message(received) {
+          if (!isRecorderCommand(received)) return;
+          if (received.type === 'inspect') {
+            recorder.tabId = received.tabId;
+            recorder.recording = received.recording;
+            answerWaiting();
+            switchTab(received.tabId);
+          } else if (recorder.tabId !== null) {
+            for (const frame of framesOf(recorder.tabId)) {
+              if (frame.document === received.document) frame.send(received);
+            }
+          }
+        },
+        disconnected() {
+          recorders.delete(recorder);
+          const { tabId } = recorder;
+          if (tabId === null) return;
+          timer(() => {
+            if (recordersOf(tabId).length === 0) switchTab(tabId);
+          }, GRACE);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,152 @@
+/**
+ * What a bridge does, apart from the browser: it goes between recording and quiet, and joins the
+ * page's records, the gestures, the outbox and the port to the background.
+ */
+import type { GestureActionRecord } from '../core/records.ts';
+import {
+  PROTOCOL_VERSION,
+  isFrameCommand,
+  type BridgeMessage,
+  type FrameCommand,
+  type FrameMessage,
+  type PageMessage,
+} from '../protocol.ts';
+import type { ReconnectingPort, ReconnectingPortOptions, Timer } from '../transport.ts';
+import { encodeRecord } from './encode.ts';
+import { createMerge } from './merge.ts';
+import { createOutbox } from './outbox.ts';
+
+export interface BridgeOptions {
+  /** Names the document; no two documents have the same. */
+  readonly document: string;
+  readonly url: () => string;
+  readonly title: () => string;
+  readonly isTop: boolean;
+  readonly tellPage: (message: BridgeMessage) => void;
+  /** Starts to watch gestures; the function it gives back stops that. */
+  readonly watch: (report: (record: GestureActionRecord) => void) => () => void;
+  readonly connect: (
+    listener: Pick<ReconnectingPortOptions, 'onConnect' | 'onMessage'>,
+  ) => ReconnectingPort;
+  timer: Timer;
+}
+
+export interface Bridge {
+  /** Takes a message of the page script. */
+  readonly page: (message: PageMessage) => void;
+  /** Takes a command of the background, whichever way it came. */
+  readonly command: (command: FrameCommand) => void;
+  /** Sends everything now: the page may be gone soon. */
+  readonly flush: () => void;
+}
+
+/** No gesture's question has this token: the page answers it when it has posted its last records. */
+const LAST = 0;
+/** What nobody acknowledges for this long (ms) after recording has stopped is forgotten. */
+const FAREWELL = 5000;
+
+/** Makes a bridge that is quiet until it is told whether anybody records. */
+export function createBridge(options: BridgeOptions): Bridge {
+  const { document, timer } = options;
+  let port: ReconnectingPort | null = null;
+  let isRecording: boolean | null = null;
+  let hasLast = true;
+  let stopWatching: (() => void) | null = null;
+  let callOffFarewell: (() => void) | null = null;
+
+  function send(message: FrameMessage): boolean {
+    return port?.send(message) ?? false;
+  }
+
+  const outbox = createOutbox({ document, url: options.url, title: options.title, send, timer });
+  const merge = createMerge({
+    emit(pageRecord) {
+      for (const encoded of encodeRecord(pageRecord)) outbox.add(encoded);
+    },
+    ask: (token) => options.tellPage({ type: 'sync', token }),
+    timer,
+  });
+
+  function connect(): ReconnectingPort {
+    return options.connect({
+      onConnect(sendNow) {
+        const open: FrameMessage = {
+          type: 'frame-open',
+          version: PROTOCOL_VERSION,
+          document,
+          url: options.url(),
+          top: options.isTop,
+        };
+        sendNow(open);
+        outbox.resend(sendNow);
+      },
+      onMessage(message) {
+        if (isFrameCommand(message)) command(message);
+      },
+    });
+  }
+
+  function close(): void {
+    callOffFarewell?.();
+    outbox.clear();
+    port?.close();
+    port = null;
+  }
+
+  /** Once nobody records and everything has arrived, there is nothing left to be connected for. */
+  function closeWhenDone(): void {
+    if (isRecording !== true && hasLast && outbox.isEmpty()) close();
+  }
+
+  /** The page's last records are under way: they say which streams are cut off here. */
+  function sayFarewell(): void {
+    merge.flush();
+    hasLast = false;
+    options.tellPage({ type: 'sync', token: LAST });
+    callOffFarewell = timer(close, FAREWELL);
+  }
+
+  function record(recording: boolean): void {
+    if (recording === isRecording) return;
+    isRecording = recording;
+    options.tellPage({ type: 'record', recording });
+    callOffFarewell?.();
+    stopWatching?.();
+    stopWatching = null;
+    if (recording) {
+      port ??= connect();
+      stopWatching = options.watch(merge.gesture);
+    } else if (port !== null) {
+      sayFarewell();
+    }
+  }
+
+  function command(received: FrameCommand): void {
+    if (received.type === 'record') {
+      record(received.recording);
+      return;
+    }
+    if (received.document !== document) return;
+    outbox.acknowledge(received.sequence);
+    closeWhenDone();
+  }
+
+  return {
+    page(message) {
+      if (message.type === 'failure') {
+        send({ ...message, document });
+        return;
+      }
+      merge.page(message);
+      if (message.answers !== LAST) return;
+      hasLast = true;
+      outbox.flush();
+      closeWhenDone();
+    },
+    command,
+    flush() {
+      merge.flush();
+      outbox.flush();
+    },
+  };
+}

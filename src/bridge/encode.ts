@@ -1,0 +1,64 @@
+/**
+ * Records as they travel through the browser's JSON messages: the bytes of a chunk become text
+ * where they are whole UTF-8, and base64 where they are not. Both give back the same bytes.
+ */
+import type { SessionRecord } from '../core/records.ts';
+import type { PageRecord } from '../protocol.ts';
+
+/** A record with what it weighs: the length of its payload in the message. */
+export interface EncodedRecord {
+  readonly record: SessionRecord;
+  readonly weight: number;
+}
+
+/**
+ * No message may be larger than 64 MiB, and a text may double when it is escaped. Only a chunk over
+ * this is cut into several records, which a reader cannot tell from chunks of the network; such a
+ * chunk does not come from a network read, but only from a page that made its own stream of it.
+ */
+const MAXIMUM_CHUNK = 16 * 1024 * 1024;
+
+// With ignoreBOM the decoder keeps a byte order mark: the text must give back the very same bytes.
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function textOf(bytes: Uint8Array): string | null {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** Encodes bytes as base64. */
+export function base64Of(bytes: Uint8Array): string {
+  // Longer argument lists overflow the stack.
+  const step = 0x8000;
+  let binary = '';
+  for (let start = 0; start < bytes.length; start += step) {
+    binary += String.fromCharCode(...bytes.subarray(start, start + step));
+  }
+  return btoa(binary);
+}
+
+/** Encodes one record of the page; a very large chunk gives several. */
+export function encodeRecord(record: PageRecord, maximumChunk = MAXIMUM_CHUNK): EncodedRecord[] {
+  if (record.type !== 'stream-chunk') return [{ record, weight: weightOf(record) }];
+  const { bytes, ...rest } = record;
+  const encoded: EncodedRecord[] = [];
+  for (let start = 0; start < bytes.length; start += maximumChunk) {
+    const part = bytes.subarray(start, start + maximumChunk);
+    const text = textOf(part);
+    if (text === null) {
+      const base64 = base64Of(part);
+      encoded.push({ record: { ...rest, base64 }, weight: base64.length });
+    } else {
+      encoded.push({ record: { ...rest, text }, weight: text.length });
+    }
+  }
+  return encoded;
+}
+
+function weightOf(record: Exclude<PageRecord, { type: 'stream-chunk' }>): number {
+  if (record.type === 'stream-open') return record.request?.body?.length ?? 0;
+  return record.type === 'action' && record.kind === 'request' ? (record.body?.length ?? 0) : 0;
+}

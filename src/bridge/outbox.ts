@@ -1,0 +1,197 @@
+/**
+ * Batches on their way to the recorder. They are numbered without holes and kept until they are
+ * acknowledged, so that a lost connection loses nothing. What is kept is bounded: beyond that the
+ * oldest chunks become gaps, in batches that keep their number.
+ */
+import type { GapRecord, SessionRecord } from '../core/records.ts';
+import type { FrameMessage } from '../protocol.ts';
+import type { Timer } from '../transport.ts';
+import type { EncodedRecord } from './encode.ts';
+
+export interface OutboxLimits {
+  /** A batch holds no more than this, but for a single larger record. */
+  readonly batch: number;
+  /** As much is sent at once, without waiting for more. */
+  readonly eager: number;
+  /** What may wait for its acknowledgement: payload and records. */
+  readonly kept: number;
+  readonly keptRecords: number;
+  /** Records wait for company for this long (ms). */
+  readonly delay: number;
+}
+
+const DEFAULT_LIMITS: OutboxLimits = {
+  batch: 4 * 1024 * 1024,
+  eager: 256 * 1024,
+  kept: 32 * 1024 * 1024,
+  keptRecords: 100_000,
+  delay: 16,
+};
+
+export interface OutboxOptions {
+  /** Names the document in every batch. */
+  readonly document: string;
+  /** The document's address and title as they are when a batch is sent. */
+  readonly url: () => string;
+  readonly title: () => string;
+  /** Sends a message; false when there is no connection now. */
+  readonly send: (message: FrameMessage) => boolean;
+  timer: Timer;
+  readonly limits?: OutboxLimits;
+}
+
+export interface Outbox {
+  readonly add: (encoded: EncodedRecord) => void;
+  /** Sends what has gathered, now. */
+  readonly flush: () => void;
+  /** Sends everything again that is not acknowledged, through a new connection. */
+  readonly resend: (sendNow: (message: FrameMessage) => boolean) => void;
+  readonly acknowledge: (sequence: number) => void;
+  /** Forgets everything. Numbers go on from where they are. */
+  readonly clear: () => void;
+  /** Nothing waits to be sent or acknowledged. */
+  readonly isEmpty: () => boolean;
+}
+
+interface Batch {
+  readonly sequence: number;
+  encoded: readonly EncodedRecord[];
+  weight: number;
+}
+
+/** Makes an empty outbox. */
+export function createOutbox(options: OutboxOptions): Outbox {
+  const { document, url, title, send, timer, limits = DEFAULT_LIMITS } = options;
+  let gathering: EncodedRecord[] = [];
+  let gatheringWeight = 0;
+  let batches: Batch[] = [];
+  let keptWeight = 0;
+  let keptRecords = 0;
+  let sequence = 0;
+  let callOff: (() => void) | null = null;
+
+  function message({ sequence: number, encoded }: Batch): FrameMessage {
+    const records = encoded.map(({ record }) => record);
+    return { type: 'batch', document, sequence: number, url: url(), title: title(), records };
+  }
+
+  function flush(): void {
+    callOff?.();
+    callOff = null;
+    if (gathering.length === 0) return;
+    sequence += 1;
+    const batch: Batch = { sequence, encoded: gathering, weight: gatheringWeight };
+    gathering = [];
+    gatheringWeight = 0;
+    batches.push(batch);
+    keptWeight += batch.weight;
+    keptRecords += batch.encoded.length;
+    // The newest batch is thinned out too when it alone is more than may be kept, but after it was sent.
+    send(message(batch));
+    makeRoom();
+  }
+
+  function isOverLimit(): boolean {
+    return keptWeight > limits.kept || keptRecords > limits.keptRecords;
+  }
+
+  function makeRoom(): void {
+    for (const isExpendable of [isChunk, isChunkOrAction]) {
+      for (const batch of batches) {
+        if (!isOverLimit()) return;
+        const { encoded, weight } = thinOut(batch.encoded, isExpendable);
+        keptWeight += weight - batch.weight;
+        keptRecords += encoded.length - batch.encoded.length;
+        batch.encoded = encoded;
+        batch.weight = weight;
+      }
+    }
+  }
+
+  return {
+    add(encoded) {
+      const { weight } = encoded;
+      if (gathering.length > 0 && gatheringWeight + weight > limits.batch) flush();
+      gathering.push(encoded);
+      gatheringWeight += weight;
+      if (gatheringWeight >= limits.eager) flush();
+      else callOff ??= timer(flush, limits.delay);
+    },
+    flush,
+    resend(sendNow) {
+      for (const batch of batches) sendNow(message(batch));
+    },
+    acknowledge(upTo) {
+      const rest = batches.filter((batch) => batch.sequence > upTo);
+      for (const batch of batches) {
+        if (batch.sequence > upTo) continue;
+        keptWeight -= batch.weight;
+        keptRecords -= batch.encoded.length;
+      }
+      batches = rest;
+    },
+    clear() {
+      callOff?.();
+      callOff = null;
+      gathering = [];
+      gatheringWeight = 0;
+      batches = [];
+      keptWeight = 0;
+      keptRecords = 0;
+    },
+    isEmpty: () => gathering.length === 0 && batches.length === 0,
+  };
+}
+
+function isChunk(record: SessionRecord): boolean {
+  return record.type === 'stream-chunk';
+}
+
+function isChunkOrAction(record: SessionRecord): boolean {
+  return record.type === 'stream-chunk' || record.type === 'action';
+}
+
+/** Replaces expendable records by one gap for each stream, at the place of the first. */
+function thinOut(
+  encoded: readonly EncodedRecord[],
+  isExpendable: (record: SessionRecord) => boolean,
+): { encoded: readonly EncodedRecord[]; weight: number } {
+  const kept: { record: SessionRecord; weight: number }[] = [];
+  const places = new Map<string | undefined, number>();
+  let total = 0;
+  for (const { record, weight } of encoded) {
+    const isGap = record.type === 'gap' && record.reason === 'buffer-full';
+    if (!isGap && !isExpendable(record)) {
+      kept.push({ record, weight });
+      total += weight;
+      continue;
+    }
+    const stream = record.type === 'action' ? undefined : record.stream;
+    const place = places.get(stream);
+    const known = place === undefined ? undefined : kept[place]?.record;
+    const lost = record.type === 'gap' ? record : { records: 1, bytes: payloadBytes(record) };
+    const gap: GapRecord = {
+      type: 'gap',
+      t: known?.t ?? record.t,
+      ...(stream === undefined ? {} : { stream }),
+      records: lost.records + (known?.type === 'gap' ? known.records : 0),
+      bytes: lost.bytes + (known?.type === 'gap' ? known.bytes : 0),
+      reason: 'buffer-full',
+    };
+    if (place === undefined) {
+      places.set(stream, kept.length);
+      kept.push({ record: gap, weight: 0 });
+    } else {
+      kept[place] = { record: gap, weight: 0 };
+    }
+  }
+  return { encoded: kept, weight: total };
+}
+
+function payloadBytes(record: SessionRecord): number {
+  if (record.type !== 'stream-chunk') return 0;
+  if (record.text !== undefined) return new TextEncoder().encode(record.text).length;
+  const base64 = record.base64 ?? '';
+  const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0;
+  return (base64.length / 4) * 3 - padding;
+}

@@ -1,0 +1,36 @@
+/**
+ * The devtools page: there as long as DevTools is open for a tab, whichever panel is shown. It
+ * records from its first moment, so that the Midstream panel shows what happened before it was
+ * opened.
+ */
+import { browser } from '../platform/browser.ts';
+import { openPanelLink } from '../platform/panel-link.ts';
+import { PORT_RECORDER, isRecorderMessage } from '../protocol.ts';
+import { createReconnectingPort, platformTimer } from '../transport.ts';
+import { createRecorder } from './recorder.ts';
+
+const { tabId } = browser.devtools.inspectedWindow;
+
+const recorder = createRecorder({
+  tabId,
+  send: (command) => void port.send(command),
+  now: () => performance.timeOrigin + performance.now(),
+});
+
+const port = createReconnectingPort({
+  connect: () => browser.runtime.connect({ name: PORT_RECORDER }),
+  onConnect: (send) => void send(recorder.hello()),
+  onMessage(message) {
+    if (isRecorderMessage(message)) recorder.message(message);
+  },
+  mayReconnect: () => true,
+  timer: platformTimer,
+});
+
+openPanelLink(tabId, {
+  onPanel: (send) => recorder.attach(send),
+  onCommand: (command) => recorder.record(command.recording),
+});
+
+// The leading slash makes the path mean the same in Chromium and Firefox.
+void browser.devtools.panels.create('Midstream', '/icons/32.png', '/panel/panel.html');

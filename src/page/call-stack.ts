@@ -1,0 +1,91 @@
+/**
+ * Where a call came from, without the frames of this script, and error stacks cleaned of them. The
+ * own address is learned from a stack at start: it holds the extension's id.
+ */
+import {
+  NativeError,
+  append,
+  defineProperty,
+  getOwnPropertyDescriptor,
+  indexOf,
+  slice,
+} from './primordials.ts';
+import { isObject } from './hooks.ts';
+
+/** Own frames take up to ten places of a stack; the page's limit is raised by as many while it is taken. */
+const FRAMES_WANTED = 30;
+const MAXIMUM_LENGTH = 8192;
+
+const ownAddress = addressIn(new NativeError().stack ?? '');
+
+/** `chrome-extension://…/page.js`: from the scheme to the script's name. Empty when there is none. */
+function addressIn(stack: string): string {
+  const separator = indexOf(stack, '-extension://');
+  if (separator < 0) return '';
+  const end = indexOf(stack, '.js', separator);
+  return end < 0 ? '' : slice(stack, separator, end + 3);
+}
+
+function linesOf(text: string): string[] {
+  const lines: string[] = [];
+  let start = 0;
+  while (start <= text.length) {
+    const found = indexOf(text, '\n', start);
+    const end = found < 0 ? text.length : found;
+    append(lines, slice(text, start, end));
+    start = end + 1;
+  }
+  return lines;
+}
+
+function withoutOwnFrames(stack: string, keepHeading: boolean): string {
+  const lines = linesOf(stack);
+  let text = '';
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index] ?? '';
+    const isHeading = index === 0 && indexOf(line, '    at ') !== 0 && indexOf(line, '@') < 0;
+    if (isHeading && !keepHeading) continue;
+    if (ownAddress !== '' && indexOf(line, ownAddress) >= 0) continue;
+    text += text === '' ? line : `\n${line}`;
+  }
+  return text;
+}
+
+/** Says whether the page formats stacks itself: reading one would then run its code. */
+function pageFormatsStacks(): boolean {
+  return getOwnPropertyDescriptor(NativeError, 'prepareStackTrace') !== undefined;
+}
+
+function setStackLimit(value: unknown): boolean {
+  const descriptor = { __proto__: null, value };
+  return defineProperty(NativeError, 'stackTraceLimit', descriptor);
+}
+
+/**
+ * The stack of whoever called the hooked function, one frame a line, without own frames. Undefined
+ * where the page formats stacks itself or nothing is left.
+ */
+export function initiatorStack(): string | undefined {
+  if (pageFormatsStacks()) return undefined;
+  const limit = getOwnPropertyDescriptor(NativeError, 'stackTraceLimit');
+  const raised = limit?.writable === true && setStackLimit(FRAMES_WANTED);
+  const stack: unknown = new NativeError().stack;
+  if (raised) setStackLimit(limit?.value);
+  if (typeof stack !== 'string') return undefined;
+  const text = withoutOwnFrames(stack, false);
+  return text === '' ? undefined : slice(text, 0, MAXIMUM_LENGTH);
+}
+
+/**
+ * Takes own frames out of the stack of an error that the browser made, so that error trackers do
+ * not blame the extension. Give it no error that may be the page's own object.
+ */
+export function cleanStack(error: unknown): void {
+  if (!isObject(error) || pageFormatsStacks()) return;
+  const descriptor = getOwnPropertyDescriptor(error, 'stack');
+  if (descriptor === undefined || !('stack' in error)) return;
+  const { stack } = error;
+  if (typeof stack !== 'string') return;
+  const cleaned = withoutOwnFrames(stack, true);
+  if (cleaned !== stack) error.stack = cleaned;
+}

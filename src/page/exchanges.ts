@@ -1,0 +1,214 @@
+/**
+ * What the taps know of each fetch and its body. An exchange is one request with its response. Its
+ * body is read through branches: the stream itself, and those that clone and tee make of it. All
+ * branches of an exchange feed one recorded stream, each byte once: by the branch that is furthest.
+ */
+import type { PageRecord } from '../protocol.ts';
+import type { HeaderList, RequestDescription, StreamEndReason } from '../core/records.ts';
+import { streamKind, type StreamKind } from './content-types.ts';
+import { bytesOf } from './bytes.ts';
+import { messageOf } from './failures.ts';
+import {
+  append,
+  createPrivateMap,
+  exceptionName,
+  headersForEach,
+  headersGet,
+  now,
+  responseHeaders,
+  responseStatus,
+  responseUrl,
+  signalAborted,
+  type PrivateMap,
+} from './primordials.ts';
+import type { RecordQueue } from './record-queue.ts';
+import type { Recording } from './recording.ts';
+
+/** A request as it left the page. */
+export interface OutgoingRequest {
+  readonly requestId: string;
+  readonly request: RequestDescription;
+  readonly stack: string | undefined;
+  readonly signal: AbortSignal | undefined;
+}
+
+export interface Exchange {
+  readonly outgoing: OutgoingRequest;
+  readonly kind: StreamKind;
+  readonly status: number;
+  readonly headers: HeaderList;
+  /** The recording it belongs to: once that has stopped, nothing of it is recorded any more. */
+  readonly recording: number;
+  readonly stream: string;
+  isOpen: boolean;
+  isEnded: boolean;
+  chunks: number;
+  /** Bytes recorded so far. */
+  seen: number;
+  branches: number;
+  cancelled: number;
+}
+
+/** One reader's position in a body. */
+export interface Branch {
+  readonly exchange: Exchange;
+  offset: number;
+  isCancelled: boolean;
+}
+
+export interface Exchanges {
+  readonly responses: PrivateMap<Response, Exchange>;
+  readonly streams: PrivateMap<ReadableStream, Branch>;
+  /** Joins a response to its request, and opens the stream where its type says that it is one. */
+  readonly begin: (response: Response, outgoing: OutgoingRequest) => void;
+  /** The branch of a body, made at its first sight. `offset` is where the body stands. */
+  readonly branchOf: (stream: ReadableStream, exchange: Exchange, offset: number) => Branch;
+  /** The page is about to read the body piece by piece: now it is a stream. */
+  readonly readIncrementally: (branch: Branch) => void;
+  /** A chunk has come. `isDelivered` says that the page gets it in this microtask checkpoint. */
+  readonly chunk: (branch: Branch, value: unknown, isDelivered: boolean) => void;
+  readonly finish: (branch: Branch) => void;
+  readonly fail: (branch: Branch, reason: unknown) => void;
+  readonly cancel: (branch: Branch) => void;
+  /** Bytes of a stream that the page reads in a way that cannot be followed. */
+  readonly lose: (branch: Branch, reason: string) => void;
+}
+
+/** Makes the registry. Streams are numbered from 1. */
+export function createExchanges(queue: RecordQueue, recording: Recording): Exchanges {
+  const responses = createPrivateMap<Response, Exchange>();
+  const streams = createPrivateMap<ReadableStream, Branch>();
+  let count = 0;
+
+  function isRecorded(exchange: Exchange): boolean {
+    return recording.isActive() && exchange.recording === recording.number() && !exchange.isEnded;
+  }
+
+  function add(record: PageRecord, bytes: number): void {
+    queue.add(record, bytes);
+  }
+
+  function open(exchange: Exchange): void {
+    if (exchange.isOpen || !isRecorded(exchange)) return;
+    exchange.isOpen = true;
+    recording.streamOpened(exchange.stream);
+    const { request, stack, requestId } = exchange.outgoing;
+    add(
+      {
+        type: 'stream-open',
+        t: now(),
+        stream: exchange.stream,
+        transport: 'fetch',
+        source: 'tap',
+        request,
+        response: { status: exchange.status, headers: exchange.headers },
+        requestId,
+        ...(stack === undefined ? {} : { stack }),
+      },
+      request.body?.length ?? 0,
+    );
+  }
+
+  function end(exchange: Exchange, reason: StreamEndReason, message: string | undefined): void {
+    if (!exchange.isOpen || !isRecorded(exchange)) return;
+    exchange.isEnded = true;
+    recording.streamEnded(exchange.stream);
+    add(
+      {
+        type: 'stream-end',
+        t: now(),
+        stream: exchange.stream,
+        reason,
+        ...(message === undefined ? {} : { message }),
+      },
+      0,
+    );
+  }
+
+  return {
+    responses,
+    streams,
+    begin(response, outgoing) {
+      count += 1;
+      const headers = responseHeaders(response);
+      const { request } = outgoing;
+      const exchange: Exchange = {
+        // The address was an object that only the browser may read: what came back tells it.
+        outgoing:
+          request.url === ''
+            ? { ...outgoing, request: { ...request, url: responseUrl(response) } }
+            : outgoing,
+        kind: streamKind(headersGet(headers, 'content-type')),
+        status: responseStatus(response),
+        headers: headerList(headers),
+        recording: recording.number(),
+        stream: `${count}`,
+        isOpen: false,
+        isEnded: false,
+        chunks: 0,
+        seen: 0,
+        branches: 0,
+        cancelled: 0,
+      };
+      responses.set(response, exchange);
+      if (exchange.kind === 'stream') open(exchange);
+    },
+    branchOf(stream, exchange, offset) {
+      const known = streams.get(stream);
+      if (known !== undefined) return known;
+      const branch: Branch = { exchange, offset, isCancelled: false };
+      exchange.branches += 1;
+      streams.set(stream, branch);
+      return branch;
+    },
+    readIncrementally({ exchange }) {
+      if (exchange.kind !== 'never') open(exchange);
+    },
+    chunk(branch, value, isDelivered) {
+      const { exchange } = branch;
+      const start = branch.offset;
+      const { bytes, length } = bytesOf(value, exchange.seen - start);
+      branch.offset = start + length;
+      if (bytes === null || !exchange.isOpen || !isRecorded(exchange)) return;
+      exchange.seen = branch.offset;
+      if (isDelivered) queue.deliver({ stream: exchange.stream, chunk: exchange.chunks });
+      exchange.chunks += 1;
+      add({ type: 'stream-chunk', t: now(), stream: exchange.stream, bytes }, bytes.length);
+    },
+    finish({ exchange, isCancelled }) {
+      if (!isCancelled) end(exchange, 'eof', undefined);
+    },
+    fail({ exchange, isCancelled }, reason) {
+      if (isCancelled) return;
+      const { signal } = exchange.outgoing;
+      const isAbort = (signal !== undefined && signalAborted(signal)) || isAbortError(reason);
+      end(exchange, isAbort ? 'abort' : 'error', messageOf(reason));
+    },
+    cancel(branch) {
+      if (branch.isCancelled) return;
+      branch.isCancelled = true;
+      const { exchange } = branch;
+      exchange.cancelled += 1;
+      if (exchange.cancelled === exchange.branches) end(exchange, 'cancel', undefined);
+    },
+    lose({ exchange }, reason) {
+      if (!exchange.isOpen || !isRecorded(exchange)) return;
+      add({ type: 'gap', t: now(), stream: exchange.stream, records: 0, bytes: 0, reason }, 0);
+    },
+  };
+}
+
+/** Lists headers without iterating them in a way that a page can see. */
+export function headerList(headers: Headers): HeaderList {
+  const list: (readonly [string, string])[] = [];
+  headersForEach(headers, (value, name) => append(list, [name, value]));
+  return list;
+}
+
+function isAbortError(reason: unknown): boolean {
+  try {
+    return exceptionName(reason) === 'AbortError';
+  } catch {
+    return false;
+  }
+}

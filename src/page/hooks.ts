@@ -1,0 +1,119 @@
+/**
+ * Puts a hook in front of a native function so that a page cannot tell: the hook is a Proxy of the
+ * native one, which keeps its name, length, own keys and "is not a constructor", and
+ * Function.prototype.toString gives the native's text for it.
+ *
+ * Nothing is ever un-hooked: another script may have wrapped ours meanwhile. A gate switches the
+ * hooks off instead; a closed gate costs one test.
+ */
+import {
+  apply,
+  construct,
+  createPrivateMap,
+  defineProperty,
+  getOwnPropertyDescriptor,
+} from './primordials.ts';
+
+type Native = (...parameters: unknown[]) => unknown;
+
+/** The built-in function behind a hook. What it gives is the page's: only natives look inside. */
+export type CallNative = (self: unknown, parameters: unknown[]) => unknown;
+
+/**
+ * Runs in place of the native function. It must call `native` with the same receiver and the very
+ * same arguments, and let what native throws through; its own work it must guard itself.
+ */
+export type Hook = (native: CallNative, self: unknown, parameters: unknown[]) => unknown;
+
+/** Runs after a native constructor has made `instance` from `parameters`. It must not throw. */
+export type ConstructorHook = (instance: object, parameters: unknown[]) => void;
+
+export interface Hooks {
+  /** Hooks a method; the same function under two keys gets one hook, as natively. Absent ones are left out. */
+  readonly method: (owner: object, key: PropertyKey, hook: Hook) => void;
+  /** Hooks the getter of an accessor. */
+  readonly getter: (owner: object, key: PropertyKey, hook: Hook) => void;
+  /** Hooks a constructor that is a property of `owner`, and its prototype's `constructor`. */
+  readonly constructorOf: (owner: object, key: PropertyKey, hook: ConstructorHook) => void;
+}
+
+/** Makes the hooks of a realm. `isOpen` is asked on each call: when it says no, natives run alone. */
+export function createHooks(isOpen: () => boolean): Hooks {
+  const natives = createPrivateMap<object, Native>();
+  const proxies = createPrivateMap<object, Native>();
+
+  function proxyOf(native: Native, handler: ProxyHandler<Native>): Native {
+    const known = proxies.get(native);
+    if (known !== undefined) return known;
+    const proxy = new Proxy(native, handler);
+    natives.set(proxy, native);
+    proxies.set(native, proxy);
+    return proxy;
+  }
+
+  function functionProxy(native: Native, hook: Hook): Native {
+    const callNative: CallNative = (self, parameters) => apply(native, self, parameters);
+    // Handlers have no prototype: a trap that a page put on Object.prototype is not ours.
+    const handler = {
+      __proto__: null,
+      apply: (target: Native, self: unknown, parameters: unknown[]): unknown =>
+        isOpen() ? hook(callNative, self, parameters) : apply(target, self, parameters),
+    };
+    return proxyOf(native, handler);
+  }
+
+  function replace(
+    owner: object,
+    key: PropertyKey,
+    part: 'value' | 'get',
+    wrap: (native: Native) => Native,
+  ): Native | null {
+    const descriptor = getOwnPropertyDescriptor(owner, key);
+    const native: unknown = descriptor?.[part];
+    if (descriptor === undefined || !isNative(native)) return null;
+    const proxy = wrap(native);
+    defineProperty(owner, key, { ...descriptor, [part]: proxy });
+    return proxy;
+  }
+
+  const masking = {
+    __proto__: null,
+    apply: (target: Native, self: unknown, parameters: unknown[]): unknown =>
+      apply(target, natives.get(self) ?? self, parameters),
+  };
+  replace(Function.prototype, 'toString', 'value', (native) => proxyOf(native, masking));
+
+  return {
+    method(owner, key, hook) {
+      replace(owner, key, 'value', (native) => functionProxy(native, hook));
+    },
+    getter(owner, key, hook) {
+      replace(owner, key, 'get', (native) => functionProxy(native, hook));
+    },
+    constructorOf(owner, key, hook) {
+      const handler = {
+        __proto__: null,
+        construct(target: Native, parameters: unknown[], newTarget: Native): object {
+          const instance: object = construct(target, parameters, newTarget);
+          if (isOpen()) hook(instance, parameters);
+          return instance;
+        },
+      };
+      const proxy = replace(owner, key, 'value', (native) => proxyOf(native, handler));
+      const prototype: unknown =
+        proxy === null ? null : getOwnPropertyDescriptor(proxy, 'prototype')?.value;
+      if (isObject(prototype)) replace(prototype, 'constructor', 'value', () => proxy ?? noop);
+    },
+  };
+}
+
+function noop(): void {}
+
+function isNative(value: unknown): value is Native {
+  return typeof value === 'function';
+}
+
+/** Says whether a value is an object or a function, so that it can be a key of a private map. */
+export function isObject(value: unknown): value is object {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function';
+}

@@ -1,0 +1,50 @@
+/**
+ * The page script: runs in the page's own world before any script of the page, taps what streams
+ * in and what goes out, and posts records to the bridge through a private port. It decodes nothing
+ * and decides nothing. The page must not be able to tell that it is there; what stays observable
+ * is listed in ARCHITECTURE.md.
+ */
+import { isBridgeMessage, PAGE_PORT } from '../protocol.ts';
+import { createExchanges } from './exchanges.ts';
+import { createFailures } from './failures.ts';
+import { createHooks } from './hooks.ts';
+import {
+  NativeMessageChannel,
+  addEventListenerTo,
+  messageData,
+  portPost,
+  portStart,
+} from './primordials.ts';
+import { createRecordQueue } from './record-queue.ts';
+import { createRecording } from './recording.ts';
+import { createRequests, tapOtherRequests } from './requests.ts';
+import { tapFetch } from './tap-fetch.ts';
+import { tapPipes } from './tap-pipes.ts';
+import { tapReaders } from './tap-readers.ts';
+import { tapResponses } from './tap-responses.ts';
+
+const { port1: port, port2: bridgePort } = new NativeMessageChannel();
+const queue = createRecordQueue((message, transfer) => portPost(port, message, transfer));
+const recording = createRecording(queue);
+const failures = createFailures(queue.fail);
+
+failures.guard('install', () => {
+  const hooks = createHooks(recording.isActive);
+  const exchanges = createExchanges(queue, recording);
+  const requests = createRequests(queue);
+  tapReaders(hooks, exchanges, failures);
+  tapPipes(hooks, exchanges, failures);
+  tapResponses(hooks, exchanges, failures);
+  tapFetch(hooks, exchanges, requests, failures);
+  tapOtherRequests(hooks, requests, failures);
+});
+
+addEventListenerTo(port, 'message', (event) => {
+  const message = messageData(event);
+  if (!isBridgeMessage(message)) return;
+  if (message.type === 'record') recording.set(message.recording);
+  else queue.answer(message.token);
+});
+portStart(port);
+// The bridge takes this message before any script of the page can listen.
+window.postMessage(PAGE_PORT, '*', [bridgePort]);

@@ -1,0 +1,139 @@
+/**
+ * Reads what leaves the page, without touching it: own data properties and native getters only. A
+ * getter of the page, a custom toString or a body that can be read once is never run or read.
+ */
+import type { HeaderList, RequestDescription } from '../core/records.ts';
+import { headerList } from './exchanges.ts';
+import { isObject } from './hooks.ts';
+import {
+  NativeURL,
+  NativeURLSearchParams,
+  append,
+  baseUri,
+  formDataForEach,
+  getOwnPropertyDescriptor,
+  headersForEach,
+  indexOf,
+  ownKeys,
+  requestHeaders,
+  requestMethod,
+  requestSignal,
+  requestUrl,
+  searchParametersAppend,
+  searchParametersText,
+  signalAborted,
+  slice,
+  toUpperCase,
+  urlHref,
+} from './primordials.ts';
+
+/** A longer body is kept up to here. */
+const MAXIMUM_BODY = 256 * 1024;
+
+/** Methods that fetch and XMLHttpRequest write in capitals themselves, whatever the page wrote. */
+const NORMALISED = ' DELETE GET HEAD OPTIONS POST PUT ';
+const SAFE = ' GET HEAD OPTIONS TRACE QUERY ';
+
+/** Says whether a method can change something at the server (RFC 9110, section 9.2.1, and QUERY). */
+export function isUnsafe(method: string): boolean {
+  return indexOf(SAFE, ` ${toUpperCase(method)} `) < 0;
+}
+
+function normaliseMethod(method: string): string {
+  const upper = toUpperCase(method);
+  return indexOf(NORMALISED, ` ${upper} `) < 0 ? method : upper;
+}
+
+function attempt<Value>(read: () => Value): Value | undefined {
+  try {
+    return read();
+  } catch {
+    return undefined;
+  }
+}
+
+/** The value of an own data property; undefined for everything else, accessors included. */
+function ownValue(object: unknown, key: PropertyKey): unknown {
+  return isObject(object) ? getOwnPropertyDescriptor(object, key)?.value : undefined;
+}
+
+/** The absolute address of a string, URL or Request; '' where only the page's code can tell it. */
+export function addressOf(input: unknown): string {
+  if (typeof input === 'string') {
+    return attempt(() => urlHref(new NativeURL(input, baseUri()))) ?? input;
+  }
+  return attempt(() => requestUrl(input)) ?? attempt(() => urlHref(input)) ?? '';
+}
+
+/** The text of a string, URLSearchParams or FormData (its text fields, urlencoded); otherwise null. */
+export function bodyText(body: unknown): string | null {
+  const text =
+    typeof body === 'string'
+      ? body
+      : (attempt(() => searchParametersText(body)) ?? attempt(() => formText(body)));
+  return text === undefined ? null : slice(text, 0, MAXIMUM_BODY);
+}
+
+function formText(body: unknown): string {
+  const fields = new NativeURLSearchParams();
+  formDataForEach(body, (value, name) => {
+    if (typeof value === 'string') searchParametersAppend(fields, name, value);
+  });
+  return searchParametersText(fields);
+}
+
+function headersOf(value: unknown): HeaderList {
+  const list: (readonly [string, string])[] = [];
+  if (!isObject(value)) return list;
+  const isHeaders = attempt(() => {
+    headersForEach(value, (text, name) => append(list, [name, text]));
+    return true;
+  });
+  if (isHeaders === true) return list;
+  const keys = ownKeys(value);
+  for (let index = 0; index < keys.length; index += 1) {
+    const key = keys[index];
+    if (typeof key !== 'string') continue;
+    const entry = ownValue(value, key);
+    if (typeof entry === 'string') append(list, [key, entry]);
+    const name = ownValue(entry, 0);
+    const text = ownValue(entry, 1);
+    if (typeof name === 'string' && typeof text === 'string') append(list, [name, text]);
+  }
+  return list;
+}
+
+/** Describes the arguments of a `fetch`. */
+export function describeFetch(input: unknown, init: unknown): RequestDescription {
+  const method = ownValue(init, 'method');
+  const headers = ownValue(init, 'headers');
+  return {
+    method:
+      typeof method === 'string'
+        ? normaliseMethod(method)
+        : (attempt(() => requestMethod(input)) ?? 'GET'),
+    url: addressOf(input),
+    headers:
+      headers === undefined
+        ? (attempt(() => headerList(requestHeaders(input))) ?? [])
+        : headersOf(headers),
+    body: bodyText(ownValue(init, 'body')),
+  };
+}
+
+/** Describes the arguments of an XMLHttpRequest's `open`; null where a method is no string. */
+export function describeOpen(method: unknown, url: unknown): RequestDescription | null {
+  if (typeof method !== 'string') return null;
+  return { method: normaliseMethod(method), url: addressOf(url) };
+}
+
+/** The signal that a `fetch` listens to, where it can be told. */
+export function signalOf(input: unknown, init: unknown): AbortSignal | undefined {
+  const own = ownValue(init, 'signal');
+  if (isSignal(own)) return own;
+  return attempt(() => requestSignal(input));
+}
+
+function isSignal(value: unknown): value is AbortSignal {
+  return attempt(() => signalAborted(value)) !== undefined;
+}

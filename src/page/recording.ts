@@ -1,0 +1,65 @@
+/**
+ * Whether this document is recorded. It starts `pending`: everything is tapped and held until the
+ * bridge says whether anybody records. Streams belong to the recording in which they began; once it
+ * stops, they are never recorded again.
+ */
+import { createDictionary, now, ownKeys } from './primordials.ts';
+import type { RecordQueue } from './record-queue.ts';
+
+type State = 'pending' | 'recording' | 'dormant';
+
+export interface Recording {
+  /** The one test that a hook makes first. */
+  readonly isActive: () => boolean;
+  /** Counts recordings; a stream belongs to the number under which it began. */
+  readonly number: () => number;
+  readonly streamOpened: (stream: string) => void;
+  readonly streamEnded: (stream: string) => void;
+  /** What the bridge says: at first the answer, later each switch. */
+  readonly set: (recording: boolean) => void;
+}
+
+/** Makes the state of one document, which opens and clears `queue` as it changes. */
+export function createRecording(queue: RecordQueue): Recording {
+  let state: State = 'pending';
+  let isActive = true;
+  let count = 1;
+  let openStreams = createDictionary<true>();
+
+  function stop(): void {
+    const streams = ownKeys(openStreams);
+    for (let index = 0; index < streams.length; index += 1) {
+      const stream = streams[index];
+      if (typeof stream !== 'string') continue;
+      const t = now();
+      queue.add({ type: 'gap', t, stream, records: 0, bytes: 0, reason: 'recording-stopped' }, 0);
+    }
+    openStreams = createDictionary();
+  }
+
+  return {
+    isActive: () => isActive,
+    number: () => count,
+    streamOpened(stream) {
+      openStreams[stream] = true;
+    },
+    streamEnded(stream) {
+      delete openStreams[stream];
+    },
+    set(recording) {
+      const next: State = recording ? 'recording' : 'dormant';
+      if (next === state) return;
+      const previous = state;
+      state = next;
+      isActive = recording;
+      if (recording) {
+        queue.open();
+        return;
+      }
+      count += 1;
+      if (previous === 'recording') stop();
+      else queue.clear();
+      openStreams = createDictionary();
+    },
+  };
+}

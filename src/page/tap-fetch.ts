@@ -1,0 +1,67 @@
+/**
+ * The tap on `fetch`. The page gets its own native Response; the promise is derived from the native
+ * one, which costs it one microtask and keeps an unhandled rejection where it belongs.
+ */
+import { cleanStack, initiatorStack } from './call-stack.ts';
+import type { Exchanges, OutgoingRequest } from './exchanges.ts';
+import type { Failures } from './failures.ts';
+import type { Hooks } from './hooks.ts';
+import { describeFetch, signalOf } from './outgoing.ts';
+import { NativePromise, responseStatus, signalAborted, whenSettled } from './primordials.ts';
+import type { Requests } from './requests.ts';
+
+/** Hooks `fetch` of this realm. */
+export function tapFetch(
+  hooks: Hooks,
+  exchanges: Exchanges,
+  requests: Requests,
+  failures: Failures,
+): void {
+  hooks.method(globalThis, 'fetch', (native, self, parameters) => {
+    const outgoing = failures.guard('fetch', () => describe(parameters, requests));
+    const promise = native(self, parameters);
+    // One more microtask would be seen where the rejection is expected at once.
+    const isDead = failures.guard(
+      'fetch signal',
+      () => outgoing?.signal !== undefined && signalAborted(outgoing.signal),
+    );
+    if (outgoing === null || isDead !== false || !isPromise(promise)) return promise;
+    return whenSettled(
+      promise,
+      (response) => {
+        failures.guard('fetch response', () => {
+          if (isResponse(response)) exchanges.begin(response, outgoing);
+        });
+        return response;
+      },
+      (reason) => {
+        // With an aborted signal the reason may be the page's own object.
+        failures.guard('fetch error', () => {
+          if (outgoing.signal === undefined || !signalAborted(outgoing.signal)) cleanStack(reason);
+        });
+        throw reason;
+      },
+    );
+  });
+}
+
+function describe(parameters: unknown[], requests: Requests): OutgoingRequest {
+  const request = describeFetch(parameters[0], parameters[1]);
+  const requestId = requests.nextId();
+  const stack = initiatorStack();
+  requests.report('fetch', request, requestId, stack);
+  return { request, requestId, stack, signal: signalOf(parameters[0], parameters[1]) };
+}
+
+/** Native `fetch` gives nothing but promises; another script's wrapper below ours may. */
+function isPromise(value: unknown): value is Promise<unknown> {
+  return value instanceof NativePromise;
+}
+
+function isResponse(value: unknown): value is Response {
+  try {
+    return responseStatus(value) >= 0;
+  } catch {
+    return false;
+  }
+}

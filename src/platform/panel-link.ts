@@ -1,0 +1,58 @@
+/**
+ * The link between the devtools page and the panel. Both are pages of the extension in the same
+ * DevTools window and may load in any order; the panel may load late, or again. A broadcast channel
+ * that is named after the tab joins them: no other origin can open it.
+ */
+import {
+  isPanelCommand,
+  isPanelMessage,
+  isReady,
+  type PanelCommand,
+  type PanelLinkCommand,
+  type PanelLinkMessage,
+  type PanelMessage,
+} from '../protocol.ts';
+import { browser } from './browser.ts';
+
+function openChannel(tabId: number): BroadcastChannel {
+  return new BroadcastChannel(`midstream-panel-${tabId}`);
+}
+
+function post(channel: BroadcastChannel, message: PanelLinkMessage | PanelLinkCommand): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target origin
+  channel.postMessage(message);
+}
+
+export interface PanelLinkListener {
+  /** A panel has come and gets what `send` sends. */
+  readonly onPanel: (send: (message: PanelMessage) => void) => void;
+  readonly onCommand: (command: PanelCommand) => void;
+}
+
+/** Opens the devtools page's end of the link for one inspected tab. */
+export function openPanelLink(tabId: number, { onPanel, onCommand }: PanelLinkListener): void {
+  const channel = openChannel(tabId);
+  const send = (message: PanelLinkMessage): void => post(channel, message);
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (isReady(data, 'panel-ready')) onPanel(send);
+    else if (isPanelCommand(data)) onCommand(data);
+  });
+  send({ type: 'recorder-ready' });
+}
+
+/**
+ * Opens the panel's end of the link. `listener` gets everything the recorder has kept so far and
+ * then every message as it comes, in order. `send` passes a command to the recorder.
+ */
+export function connectRecorder(listener: (message: PanelMessage) => void): {
+  send(command: PanelCommand): void;
+} {
+  const channel = openChannel(browser.devtools.inspectedWindow.tabId);
+  const send = (command: PanelLinkCommand): void => post(channel, command);
+  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (isReady(data, 'recorder-ready')) send({ type: 'panel-ready' });
+    else if (isPanelMessage(data)) listener(data);
+  });
+  send({ type: 'panel-ready' });
+  return { send };
+}

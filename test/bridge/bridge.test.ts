@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest';
+import type { GestureActionRecord } from '../../src/core/records.ts';
+import { createBridge, type Bridge } from '../../src/bridge/bridge.ts';
+import type { BridgeMessage, PageMessage } from '../../src/protocol.ts';
+import { createReconnectingPort } from '../../src/transport.ts';
+import { createFakePort, type FakePort } from './fake-port.ts';
+import { createFakeTimer } from './fake-timer.ts';
+
+interface Rig {
+  readonly bridge: Bridge;
+  readonly ports: FakePort[];
+  readonly port: () => FakePort;
+  readonly told: BridgeMessage[];
+  readonly pass: (time: number) => void;
+  readonly gesture: (record: GestureActionRecord) => void;
+  readonly isWatching: () => boolean;
+}
+
+function createRig(): Rig {
+  const { timer, pass } = createFakeTimer();
+  const ports: FakePort[] = [];
+  const told: BridgeMessage[] = [];
+  let report: ((record: GestureActionRecord) => void) | null = null;
+  const bridge = createBridge({
+    document: 'd',
+    url: () => 'http://page.test/',
+    title: () => 'Page',
+    isTop: true,
+    tellPage: (message) => told.push(message),
+    watch(reporter) {
+      report = reporter;
+      return () => {
+        report = null;
+      };
+    },
+    connect: (listener) =>
+      createReconnectingPort({
+        connect() {
+          const port = createFakePort();
+          ports.push(port);
+          return port.port;
+        },
+        mayReconnect: () => true,
+        timer,
+        ...listener,
+      }),
+    timer,
+  });
+  return {
+    bridge,
+    ports,
+    told,
+    pass,
+    port() {
+      const port = ports.at(-1);
+      if (port === undefined) throw new TypeError('The bridge has no port');
+      return port;
+    },
+    gesture: (record) => report?.(record),
+    isWatching: () => report !== null,
+  };
+}
+
+const chunk = (text: string, t: number): PageMessage => ({
+  type: 'records',
+  records: [{ type: 'stream-chunk', t, stream: '1', bytes: new TextEncoder().encode(text) }],
+  upTo: t,
+});
+
+const RECORD = { type: 'record', recording: true } as const;
+const STOP = { type: 'record', recording: false } as const;
+
+describe('a bridge', () => {
+  test('has no port and watches nothing while nobody records', () => {
+    const { bridge, ports, told, isWatching } = createRig();
+    bridge.command(STOP);
+    expect([ports, told, isWatching()]).toEqual([[], [STOP], false]);
+  });
+
+  test('opens a port, says which document it is, and sends batches', () => {
+    const { bridge, port, pass, told } = createRig();
+    bridge.command(RECORD);
+    bridge.page(chunk('a', 1));
+    pass(16);
+    expect(told).toEqual([RECORD]);
+    expect(port().sent).toMatchObject([
+      { type: 'frame-open', document: 'd', url: 'http://page.test/', top: true },
+      { type: 'batch', sequence: 1, records: [{ type: 'stream-chunk', text: 'a' }] },
+    ]);
+  });
+
+  test('connects again after a lost connection and sends again what was not acknowledged', () => {
+    const { bridge, ports, port, pass } = createRig();
+    bridge.command(RECORD);
+    bridge.page(chunk('a', 1));
+    pass(16);
+    bridge.page(chunk('b', 2));
+    pass(16);
+    port().receive({ type: 'acknowledge', document: 'd', sequence: 1 });
+    port().disconnect();
+    bridge.page(chunk('c', 3));
+    pass(16);
+    expect(ports).toHaveLength(1);
+    pass(50);
+    expect(ports).toHaveLength(2);
+    expect(port().sent).toMatchObject([
+      { type: 'frame-open', document: 'd' },
+      { type: 'batch', sequence: 2, records: [{ text: 'b' }] },
+      { type: 'batch', sequence: 3, records: [{ text: 'c' }] },
+    ]);
+  });
+
+  test('waits longer after each failed attempt, up to two seconds', () => {
+    const { bridge, ports, port, pass } = createRig();
+    bridge.command(RECORD);
+    for (const delay of [50, 100, 200, 400, 800, 1600, 2000, 2000]) {
+      const before = ports.length;
+      port().disconnect();
+      pass(delay - 1);
+      expect(ports).toHaveLength(before);
+      pass(1);
+      expect(ports).toHaveLength(before + 1);
+    }
+  });
+
+  test('sends the gaps of a stopped recording before it closes its port', () => {
+    const { bridge, port, told, isWatching } = createRig();
+    bridge.command(RECORD);
+    bridge.command(STOP);
+    expect(isWatching()).toBe(false);
+    expect(told.slice(1)).toEqual([STOP, { type: 'sync', token: 0 }]);
+    const gap = { type: 'gap', t: 1, stream: '1', records: 0, bytes: 0, reason: 'r' } as const;
+    bridge.page({ type: 'records', records: [gap], upTo: 2, answers: 0 });
+    expect(port().sent).toMatchObject([{}, { type: 'batch', records: [gap] }]);
+    expect(port().isOpen()).toBe(true);
+    port().receive({ type: 'acknowledge', document: 'd', sequence: 1 });
+    expect(port().isOpen()).toBe(false);
+  });
+
+  test('forgets what nobody acknowledges once nobody records', () => {
+    const { bridge, port, pass } = createRig();
+    bridge.command(RECORD);
+    bridge.page(chunk('a', 1));
+    pass(16);
+    bridge.command(STOP);
+    pass(5000);
+    expect(port().isOpen()).toBe(false);
+    bridge.command(RECORD);
+    expect(port().sent).toMatchObject([{ type: 'frame-open' }]);
+  });
+
+  test('goes on with its numbers when recording starts again', () => {
+    const { bridge, port, pass } = createRig();
+    bridge.command(RECORD);
+    bridge.page(chunk('a', 1));
+    pass(16);
+    bridge.command(STOP);
+    bridge.page({ type: 'records', records: [], upTo: 2, answers: 0 });
+    port().receive({ type: 'acknowledge', document: 'd', sequence: 1 });
+    bridge.command(RECORD);
+    bridge.page(chunk('b', 3));
+    pass(16);
+    expect(port().sent).toMatchObject([{}, { type: 'batch', sequence: 2 }]);
+  });
+
+  test('puts a gesture among the records of the page', () => {
+    const { bridge, port, pass, gesture } = createRig();
+    bridge.command(RECORD);
+    gesture({ type: 'action', t: 2, kind: 'gesture', event: 'click' });
+    bridge.page(chunk('a', 1));
+    bridge.page(chunk('b', 3));
+    pass(16);
+    expect(port().sent[1]).toMatchObject({
+      records: [{ text: 'a' }, { kind: 'gesture' }, { text: 'b' }],
+    });
+  });
+
+  test('sends everything at once when the page is left', () => {
+    const { bridge, port, gesture } = createRig();
+    bridge.command(RECORD);
+    bridge.page(chunk('a', 1));
+    gesture({ type: 'action', t: 2, kind: 'gesture', event: 'click' });
+    bridge.flush();
+    expect(port().sent).toMatchObject([{}, { records: [{ text: 'a' }, { kind: 'gesture' }] }]);
+  });
+});

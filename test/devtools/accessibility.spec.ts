@@ -1,0 +1,59 @@
+/**
+ * axe finds nothing to say about the panel, in either theme, in any of its views.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Frame } from '@playwright/test';
+import { startDemo } from '../demo/server.ts';
+import { expect, test } from '../support/fixtures.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface AxeResults {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+  }[];
+}
+
+declare const axe: { run(): Promise<AxeResults> };
+
+async function violations(panel: Frame): Promise<unknown> {
+  const results = await panel.evaluate(() => axe.run());
+  return results.violations.map(({ id, nodes }) => [
+    id,
+    nodes.map((node) => [node.html, node.failureSummary]),
+  ]);
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(`in the ${theme} theme`, () => {
+    test.use({ devtoolsOptions: { theme } });
+
+    test('axe finds no violation in the panel', async ({ midstream: { page, panel, view } }) => {
+      const background = await panel.evaluate(
+        () => getComputedStyle(document.body).backgroundColor,
+      );
+      expect(background).toMatch(theme === 'dark' ? /^rgb\((?:\d\d?, ){2}/ : /^rgb\(2\d\d, /);
+      await panel.evaluate(AXE);
+      expect(await violations(panel)).toEqual([]);
+
+      const demo = await startDemo({ port: 0 });
+      await page.goto(`${demo.url}?speed=4&script=parallel`);
+      await page.getByRole('button', { name: 'Ask' }).click();
+      await page.getByRole('button', { name: 'Confirm refund' }).click();
+      await page.locator('body[data-reply=done]').waitFor();
+      await demo.close();
+      await expect(panel.getByTestId('stream')).toHaveAttribute('data-status', 'complete');
+      await expect(panel.getByTestId('flag')).toHaveCount(1);
+
+      for (const tab of ['Calls', 'Events', 'Request', 'Diagnostics'] as const) {
+        await view.showTab(tab);
+        expect(await violations(panel), `on the tab ${tab}`).toEqual([]);
+      }
+      await view.importFile('broken.json', '{');
+      await panel.getByTestId('message').waitFor();
+      expect(await violations(panel), 'with a message').toEqual([]);
+    });
+  });
+}

@@ -1,0 +1,47 @@
+/**
+ * A page cannot tell that it is recorded: every probe gives the same in a browser with the
+ * extension and in one without it.
+ */
+import { expect, test } from '@playwright/test';
+import { launchNative, launchRecording, type Browser, type RecordingBrowser } from './browsers.ts';
+import { errorProbes, identityProbes, responseProbes, streamProbes, type Probe } from './probes.ts';
+import { startStreamServer, type StreamServer } from './stream-server.ts';
+
+let server: StreamServer;
+let native: Browser;
+let recording: RecordingBrowser;
+const written: string[] = [];
+
+test.beforeAll(async () => {
+  server = await startStreamServer();
+  [native, recording] = await Promise.all([launchNative(), launchRecording()]);
+  recording.page.on('console', (message) => written.push(message.text()));
+  recording.page.on('pageerror', (error) => written.push(error.message));
+});
+
+test.afterAll(async () => {
+  await Promise.all([native.close(), recording.close()]);
+  await server.close();
+});
+
+const probes: readonly [string, Probe][] = Object.entries({
+  ...identityProbes,
+  ...responseProbes,
+  ...streamProbes,
+  ...errorProbes,
+});
+
+for (const [name, probe] of probes) {
+  test(name, async () => {
+    await native.page.goto(server.origin);
+    await recording.open(server.origin);
+    const expected: unknown = await native.page.evaluate(probe, server.origin);
+    const seen: unknown = await recording.page.evaluate(probe, server.origin);
+    expect(seen).toEqual(expected);
+  });
+}
+
+test('nothing of the extension is written to the console of the page', () => {
+  const ours = written.filter((text) => !/Failed to load resource|net::ERR/.test(text));
+  expect(ours).toEqual([]);
+});

@@ -1,0 +1,168 @@
+/** What the panel says about streams, calls, fragments and flags. */
+import { beforeEach, expect, test } from 'vitest';
+import { createCapture, countFaults, type Capture } from '../../panel/models/capture.ts';
+import { detailText, eventRow } from '../../panel/models/event-rows.ts';
+import { fieldName, filterFlags, flagText } from '../../panel/models/flag-text.ts';
+import { bufferThen, fragmentRow } from '../../panel/models/fragment-rows.ts';
+import { createRelativeRecords } from '../../panel/models/relative-records.ts';
+import { callStatusWording, parseWording } from '../../panel/models/state-text.ts';
+import { droppedText, streamSummary, streamTitle } from '../../panel/models/stream-row.ts';
+import type { SessionRecord } from '../../src/core/records.ts';
+import type { Call, Flag, ParseState, Stream } from '../../src/core/types.ts';
+import { earlyRefund, openStream, refundChunks } from './sessions.ts';
+
+let capture: Capture;
+let add: (records: readonly SessionRecord[]) => void;
+
+beforeEach(() => {
+  const { relative } = createRelativeRecords();
+  capture = createCapture(null);
+  add = (records) => {
+    for (const record of records) capture.add(relative(record));
+  };
+});
+
+function only(): { readonly stream: Stream; readonly call: Call; readonly flag: Flag | undefined } {
+  const stream = capture.selectedStream();
+  const call = stream?.calls[0];
+  if (stream === undefined || call === undefined) throw new TypeError('The capture has no call');
+  return { stream, call, flag: capture.inspection.flags[0] };
+}
+
+/** The refund of half a number: two fragments, the action, the rest. */
+function addEarlyRefund(): void {
+  add(openStream('x'));
+  const chunks = refundChunks('x');
+  add([...chunks.slice(0, 4), earlyRefund(), ...chunks.slice(4)]);
+}
+
+test.each<[ParseState, boolean, string, string]>([
+  [{ type: 'prefix', open: 'number' }, true, 'prefix, in a number', 'live'],
+  [{ type: 'parses', open: null }, true, 'parses, but is not final', 'warn'],
+  [{ type: 'parses', open: null }, false, 'parses', 'ok'],
+  [{ type: 'parses', open: 'number' }, true, 'parses, but the number may go on', 'warn'],
+  [{ type: 'invalid', offset: 4 }, true, 'not JSON from character 5', 'bad'],
+  [{ type: 'prefix', open: 'string' }, false, 'prefix, in a string', 'bad'],
+])('a buffer of state %j with its call open %s reads "%s"', (parse, open, text, tone) => {
+  expect(parseWording(parse, open)).toEqual({ text, tone });
+});
+
+test('an incomplete call says why', () => {
+  expect(callStatusWording({ status: 'incomplete', reason: 'length' }).text).toBe(
+    'incomplete: token limit reached',
+  );
+});
+
+test('a stream is summed up by format, tools, events and duration', () => {
+  addEarlyRefund();
+  const { stream } = only();
+  expect(streamTitle(stream.open)).toBe('POST /api/agent/chat');
+  expect(streamSummary(stream, capture.requestedAt(stream))).toMatch(
+    /^anthropic-messages · create_refund · 9 events · 900 ms…?$/,
+  );
+});
+
+test('a fragment says what it cut and what a trusting parser would have shown', () => {
+  addEarlyRefund();
+  const { stream, call } = only();
+  expect(fragmentRow(stream, call, 1, 0)).toMatchObject({
+    number: '2',
+    delta: '100 ms',
+    chunk: '4',
+    event: '4',
+    text: 'Cents": 50',
+    cut: 'mid-number',
+    tears: true,
+    guess: '{ amountCents: 50 }',
+    guessed: true,
+  });
+  expect(fragmentRow(stream, call, 3, 0)).toMatchObject({
+    cut: 'end',
+    tears: false,
+    parse: { text: 'parses, not final', tone: 'warn' },
+    guessed: false,
+  });
+});
+
+test('the buffer as of a fragment ends with that fragment', () => {
+  addEarlyRefund();
+  expect(bufferThen(only().call, 1)).toBe('{"amountCents": 50');
+});
+
+test('a flag says when it happened, how it differs, and why it is held against the call', () => {
+  addEarlyRefund();
+  const { flag } = only();
+  if (flag === undefined) throw new TypeError('No flag was raised');
+  const text = flagText(flag, capture.inspection);
+  expect(text).toMatchObject({
+    title: 'Acted before the call was done',
+    tone: 'bad',
+    sentence: 'POST /api/refunds after fragment 2 of 4, 250 ms before content_block_stop.',
+    stack: 'confirmRefund@http://localhost:5173/refund.ts:31:12',
+  });
+  expect(text.differences).toEqual([
+    { field: 'amountCents', acted: '50', final: '5000', actedMissing: false, finalMissing: false },
+    { field: 'to', acted: 'missing', final: '"acc_88f2"', actedMissing: true, finalMissing: false },
+  ]);
+  expect(text.reasons).toEqual(['The request’s body carries amountCents: 50.']);
+});
+
+test('while the call is open its flag says so', () => {
+  add(openStream('x'));
+  add([...refundChunks('x').slice(0, 4), earlyRefund()]);
+  const { flag } = only();
+  if (flag === undefined) throw new TypeError('No flag was raised');
+  expect(flagText(flag, capture.inspection).sentence).toBe(
+    'POST /api/refunds after fragment 2 of 2, and the call is still open.',
+  );
+});
+
+test('possible flags are counted apart and shown when asked for', () => {
+  addEarlyRefund();
+  const { flag } = only();
+  if (flag === undefined) throw new TypeError('No flag was raised');
+  const note: Flag = { ...flag, code: 'before-stream-end', confidence: 'confirmed' };
+  const flags = [note, { ...flag, confidence: 'possible' } as const, flag];
+  expect(countFaults(flags, 's1')).toBe(1);
+  expect(filterFlags(flags, { stream: 's1', possible: false })).toEqual({
+    shown: [flag, note],
+    hidden: 1,
+  });
+  expect(filterFlags(flags, { stream: 's1', possible: true }).shown).toHaveLength(3);
+  expect(filterFlags(flags, { stream: 's2', possible: true }).shown).toEqual([]);
+});
+
+test('a field is named without the root of its path', () => {
+  expect(fieldName('$.lines[0].sku')).toBe('lines[0].sku');
+  expect(fieldName('$')).toBe('$');
+});
+
+test('comments and an undispatched tail have rows of their own', () => {
+  add(openStream('x'));
+  add([
+    { type: 'stream-chunk', t: 0, stream: 'x', text: ': ping\n\ndata: {"a":1}\n\ndata: lost' },
+    { type: 'stream-end', t: 1, stream: 'x', reason: 'eof' },
+  ]);
+  const stream = capture.selectedStream();
+  if (stream === undefined) throw new TypeError('The capture has no stream');
+  expect([0, 1, 2].map((row) => eventRow(stream, row, 0)?.name)).toEqual([
+    'comment',
+    'message',
+    'not dispatched',
+  ]);
+});
+
+test('the data of an event is indented where it is JSON and whole where it is not', () => {
+  expect(detailText('{"a":1}').text).toBe('{\n  "a": 1\n}');
+  expect(detailText('[DONE]').text).toBe('[DONE]');
+});
+
+test('what was dropped is added up and says why', () => {
+  expect(droppedText([])).toBe('nothing dropped');
+  expect(
+    droppedText([
+      { type: 'gap', t: 0, records: 12, bytes: 40_960, reason: 'buffer-full' },
+      { type: 'gap', t: 1, records: 1, bytes: 40, reason: 'buffer-full' },
+    ]),
+  ).toMatch(/^13 records dropped \(41 kB; buffer-full\)$/);
+});

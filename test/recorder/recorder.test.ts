@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest';
+import type { SessionRecord } from '../../src/core/records.ts';
+import { createRecorder, type Recorder } from '../../src/devtools/recorder.ts';
+import type { FrameMessage, PanelMessage, RecorderCommand } from '../../src/protocol.ts';
+
+const URL = 'http://page.test/';
+
+function createRig(keepLimit?: number): {
+  readonly recorder: Recorder;
+  readonly commands: RecorderCommand[];
+  readonly frame: (message: FrameMessage, frameId?: number) => void;
+  readonly open: (document: string, top?: boolean) => void;
+  readonly batch: (document: string, sequence: number, records: readonly SessionRecord[]) => void;
+  readonly attach: () => PanelMessage[];
+} {
+  const commands: RecorderCommand[] = [];
+  const recorder = createRecorder({
+    tabId: 7,
+    send: (command) => commands.push(command),
+    now: () => 99,
+    ...(keepLimit === undefined ? {} : { keepLimit }),
+  });
+  const frame = (message: FrameMessage, frameId = 0): void =>
+    recorder.message({ type: 'frame', frameId, message });
+  return {
+    recorder,
+    commands,
+    frame,
+    open: (document, top = true) =>
+      frame({ type: 'frame-open', version: 1, document, url: URL, top }),
+    batch: (document, sequence, records) =>
+      frame({ type: 'batch', document, sequence, url: URL, title: 'Page', records }),
+    attach() {
+      const messages: PanelMessage[] = [];
+      recorder.attach((message) => messages.push(message));
+      return messages;
+    },
+  };
+}
+
+const streamOpen: SessionRecord = {
+  type: 'stream-open',
+  t: 1,
+  stream: '1',
+  transport: 'fetch',
+  requestId: '4',
+};
+const chunk = (text: string): SessionRecord => ({ type: 'stream-chunk', t: 2, stream: '1', text });
+
+function recordsOf(messages: readonly PanelMessage[]): readonly SessionRecord[] {
+  return messages.flatMap((message) => (message.type === 'records' ? message.records : []));
+}
+
+describe('a recorder', () => {
+  test('gives a panel that is opened late everything, in order', () => {
+    const { open, batch, attach, recorder } = createRig();
+    open('d');
+    batch('d', 1, [streamOpen, chunk('a')]);
+    const messages = attach();
+    recorder.record(false);
+    expect(messages.map(({ type }) => type)).toEqual([
+      'recording',
+      'navigated',
+      'page',
+      'page',
+      'records',
+      'recording',
+    ]);
+    expect(messages[3]).toEqual({ type: 'page', url: URL, title: 'Page' });
+  });
+
+  test('takes each batch once, in order, and acknowledges what it has', () => {
+    const { open, batch, attach, commands } = createRig();
+    open('d');
+    const messages = attach();
+    batch('d', 1, [chunk('a')]);
+    batch('d', 1, [chunk('a')]);
+    batch('d', 3, [chunk('c')]);
+    batch('d', 2, [chunk('b')]);
+    batch('d', 3, [chunk('c')]);
+    expect(recordsOf(messages)).toMatchObject([{ text: 'a' }, { text: 'b' }, { text: 'c' }]);
+    expect(commands.map((command) => command.type === 'acknowledge' && command.sequence)).toEqual([
+      1, 1, 1, 2, 3,
+    ]);
+  });
+
+  test('names streams and requests after their document, and says which frame they are of', () => {
+    const { open, frame, attach } = createRig();
+    open('d');
+    const messages = attach();
+    const action: SessionRecord = {
+      type: 'action',
+      t: 3,
+      kind: 'request',
+      method: 'POST',
+      url: '/',
+      requestId: '5',
+      cause: { stream: '1', chunk: 2 },
+    };
+    const gap: SessionRecord = {
+      type: 'gap',
+      t: 4,
+      stream: '1',
+      records: 1,
+      bytes: 2,
+      reason: 'r',
+    };
+    const records = [streamOpen, chunk('a'), action, gap];
+    frame({ type: 'batch', document: 'd', sequence: 1, url: URL, title: '', records }, 3);
+    expect(recordsOf(messages)).toEqual([
+      { ...streamOpen, stream: 'd/1', requestId: 'd/4', frame: { id: 3, url: URL } },
+      { ...chunk('a'), stream: 'd/1' },
+      {
+        ...action,
+        requestId: 'd/5',
+        cause: { stream: 'd/1', chunk: 2 },
+        frame: { id: 3, url: URL },
+      },
+      { ...gap, stream: 'd/1' },
+    ]);
+  });
+
+  test('tells a new top document once, and no reconnection or frame', () => {
+    const { open, attach } = createRig();
+    const messages = attach();
+    open('d');
+    open('d');
+    open('frame', false);
+    open('e');
+    expect(messages.filter(({ type }) => type === 'navigated')).toEqual([
+      { type: 'navigated', url: URL, t: 99 },
+      { type: 'navigated', url: URL, t: 99 },
+    ]);
+  });
+
+  test('ends the open streams of a document that is gone, once', () => {
+    const { open, batch, attach, recorder } = createRig();
+    open('d');
+    batch('d', 1, [streamOpen, { ...streamOpen, stream: '2' }]);
+    batch('d', 2, [{ type: 'stream-end', t: 3, stream: '2', reason: 'eof' }]);
+    const messages = attach();
+    recorder.message({ type: 'frame-gone', document: 'd' });
+    recorder.message({ type: 'frame-gone', document: 'd' });
+    open('e');
+    expect(recordsOf(messages).slice(3)).toEqual([
+      {
+        type: 'stream-end',
+        t: 99,
+        stream: 'd/1',
+        reason: 'abort',
+        message: 'The page was left or reloaded.',
+      },
+    ]);
+  });
+
+  test('leaves a gap for the oldest chunks when it has kept too much', () => {
+    const { open, batch, attach } = createRig(5);
+    open('d');
+    batch('d', 1, [streamOpen, chunk('ab'), chunk('é')]);
+    batch('d', 2, [chunk('cdef')]);
+    expect(recordsOf(attach())).toMatchObject([
+      { type: 'stream-open' },
+      { type: 'gap', stream: 'd/1', records: 2, bytes: 4, reason: 'buffer-full' },
+      { type: 'stream-chunk', text: 'cdef' },
+    ]);
+  });
+
+  test('says on each connection which tab it inspects and whether it records', () => {
+    const { recorder, commands } = createRig();
+    expect(recorder.hello()).toMatchObject({ type: 'inspect', tabId: 7, recording: true });
+    recorder.record(false);
+    expect(recorder.hello()).toMatchObject({ recording: false });
+    expect(commands).toEqual([recorder.hello()]);
+  });
+});

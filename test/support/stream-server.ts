@@ -1,0 +1,135 @@
+/**
+ * A server whose streams the test steers: every stream waits for the test to say what comes next,
+ * and notes when its connection closed. Nothing here waits by the clock.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+export interface StreamOptions {
+  readonly contentType?: string;
+  readonly status?: number;
+}
+
+export interface ServedStream {
+  /** Path and query of the request. */
+  readonly path: string;
+  /** The request's body. */
+  readonly body: string;
+  /** Settles when the connection is closed, with the time of `performance.now()`. */
+  readonly closed: Promise<number>;
+  /** Sends a chunk; settles when the network has taken it. */
+  send(chunk: string | Uint8Array): Promise<void>;
+  /** Ends the body in order. */
+  end(): void;
+  /** Cuts the connection without an end. */
+  destroy(): void;
+}
+
+export interface StreamServer {
+  readonly url: string;
+  /** The next stream that a page asks for under this path; asked before or after. */
+  stream(path: string, options?: StreamOptions): Promise<ServedStream>;
+  close(): Promise<void>;
+}
+
+/** A page of the right origin, and nothing on it. */
+const EMPTY_PAGE =
+  '<!doctype html><html lang="en"><title>Page</title><link rel="icon" href="data:,">';
+
+async function readText(request: IncomingMessage): Promise<string> {
+  const parts: Uint8Array[] = [];
+  for await (const part of request) if (part instanceof Uint8Array) parts.push(part);
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function serve(
+  path: string,
+  body: string,
+  response: ServerResponse,
+  options: StreamOptions,
+): ServedStream {
+  const closed = new Promise<number>((resolve) => {
+    response.on('close', () => resolve(performance.now()));
+  });
+  response.writeHead(options.status ?? 200, {
+    'content-type': options.contentType ?? 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+  });
+  response.flushHeaders();
+  return {
+    path,
+    body,
+    closed,
+    send(chunk) {
+      return new Promise((resolve, reject) => {
+        response.write(chunk, (error) => {
+          if (error === null || error === undefined) resolve();
+          else reject(error);
+        });
+      });
+    },
+    end() {
+      response.end();
+    },
+    destroy() {
+      response.destroy();
+    },
+  };
+}
+
+/**
+ * Starts the server on this machine's loopback address. `/` is an empty page, everything under
+ * `/stream/` is a stream, `/redirect/…` leads to the stream of the same name, and the rest answers
+ * with an empty JSON object.
+ */
+export async function startStreamServer(): Promise<StreamServer> {
+  const waiting = new Map<string, ((request: [string, ServerResponse]) => void)[]>();
+  const arrived = new Map<string, [string, ServerResponse][]>();
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url ?? '/';
+    const pathname = new URL(path, 'http://localhost').pathname;
+    const body = await readText(request);
+    if (pathname.startsWith('/stream/')) {
+      const next = waiting.get(pathname)?.shift();
+      if (next !== undefined) next([body, response]);
+      else arrived.set(pathname, [...(arrived.get(pathname) ?? []), [body, response]]);
+    } else if (pathname.startsWith('/redirect/')) {
+      response.writeHead(307, { location: path.replace('/redirect/', '/stream/') });
+      response.end();
+    } else if (pathname === '/') {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+      response.end(EMPTY_PAGE);
+    } else {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end('{}');
+    }
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    async stream(path, options = {}) {
+      const [body, response] = await new Promise<[string, ServerResponse]>((resolve) => {
+        const early = arrived.get(path)?.shift();
+        if (early !== undefined) resolve(early);
+        else waiting.set(path, [...(waiting.get(path) ?? []), resolve]);
+      });
+      return serve(path, body, response, options);
+    },
+    close() {
+      return new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      });
+    },
+  };
+}
