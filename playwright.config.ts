@@ -1,11 +1,15 @@
 /**
- * End-to-end tests: the built extension in a real Chromium, its panel in a real DevTools window,
- * against servers that stream. No retries: a test that fails sometimes is a bug.
+ * Tests in a real Chromium with the built extension, against servers that stream: `devtools` is
+ * about the panel in a real DevTools window, `fidelity` about what a page could notice. No retries:
+ * a test that fails sometimes is a bug.
  */
 import { defineConfig } from '@playwright/test';
 
 export default defineConfig({
-  testDir: 'test/devtools',
+  projects: [
+    { name: 'devtools', testDir: 'test/devtools' },
+    { name: 'fidelity', testDir: 'test/fidelity' },
+  ],
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   workers: 1,

@@ -28,6 +28,10 @@ export function App({ model }: { readonly model: PanelModel }): JSX.Element {
     event.preventDefault();
     setDropping(true);
   };
+  const onDragLeave = (event: DragEvent): void => {
+    // It also fires between the panel's own elements.
+    if (event.relatedTarget === null) setDropping(false);
+  };
   const onDrop = (event: DragEvent): void => {
     event.preventDefault();
     setDropping(false);
@@ -39,7 +43,7 @@ export function App({ model }: { readonly model: PanelModel }): JSX.Element {
     <div
       class={streams.length > 0 ? 'app' : 'app no-streams'}
       onDragOver={onDragOver}
-      onDragLeave={() => setDropping(false)}
+      onDragLeave={onDragLeave}
       onDrop={onDrop}
     >
       <Toolbar model={model} onFile={open} />

@@ -28,6 +28,10 @@ function copyBySelection(text: string): boolean {
   return worked;
 }
 
+function runLater(run: () => void, milliseconds: number): void {
+  setTimeout(run, milliseconds);
+}
+
 /** Returns the host of a panel that runs in a window. */
 export function createBrowserHost(): PanelHost {
   return {
@@ -35,12 +39,13 @@ export function createBrowserHost(): PanelHost {
     copyText: async (text) => {
       if (!copyBySelection(text)) await navigator.clipboard.writeText(text);
     },
+    runLater,
     schedule: (run) =>
       createFrameScheduler(
         {
           isHidden: () => document.hidden,
           requestFrame: (callback) => requestAnimationFrame(callback),
-          setTimer: (callback, milliseconds) => setTimeout(callback, milliseconds),
+          setTimer: runLater,
         },
         run,
       ),

@@ -139,7 +139,6 @@ export const FLAG_SENTENCES = {
   late: (duration: string, event: string) => `, ${duration} after ${event}.`,
   open: ', and the call is still open.',
   neverEnded: '. The call never ended.',
-  terminalEvent: 'the terminal event',
 } as const;
 
 /** A flag's evidence, one sentence for each fact. */

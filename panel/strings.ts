@@ -72,6 +72,8 @@ export const strings = {
   argumentsBuffer: 'Arguments',
   /** Calls view: nothing has come yet. */
   noArguments: 'No arguments yet',
+  /** Calls view: hint while no fragment is selected. */
+  bufferNow: 'Select a fragment to see the buffer as it was then.',
   /** Calls view: a fragment is selected and the buffer is shown as of then. */
   bufferAsOf: (fragment: number, count: number) =>
     `As of fragment ${formatCount(fragment)} of ${formatCount(count)}`,
@@ -79,12 +81,16 @@ export const strings = {
   copyUpToHere: 'Copy up to here',
   showNow: 'Show all of it',
   /** Calls view: a call too long to draw at once. */
-  lastFragments: (shown: number, count: number) =>
-    `The last ${formatCount(shown)} of ${formatCount(count)} fragments are shown.`,
+  shownFragments: (first: number, last: number, count: number) =>
+    last === count
+      ? `The last ${formatCount(last - first + 1)} of ${formatCount(count)} fragments are shown.`
+      : `Fragments ${formatCount(first)} to ${formatCount(last)} of ${formatCount(count)} are shown.`,
   showAllFragments: 'Show all fragments',
   /** Calls view: the wire sent a whole text at the end that is not the joined fragments. */
   finalDiffers:
     'The stream sent another text at the end than its fragments make. This is the final one; the fragments are listed below.',
+  /** Calls view: the wire sent the arguments in one piece with the end. */
+  finalOnly: 'The stream sent these arguments whole with the end of the call, and no fragments.',
   terminal: (event: string, time: string) => `${event} at ${time}`,
   fragmentsTable: 'Fragments',
   fragmentColumns: {

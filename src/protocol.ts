@@ -44,13 +44,14 @@ export interface HelloAnswer {
 }
 
 export type FrameMessage =
-  /** First on each connection of a bridge that records. */
+  /** First on each connection of a bridge that records. Batches from number `first` on follow. */
   | {
       readonly type: 'frame-open';
       readonly version: number;
       readonly document: string;
       readonly url: string;
       readonly top: boolean;
+      readonly first: number;
     }
   /** Sequence numbers count from 1 in each document, without holes; a batch is sent again until acknowledged. */
   | {
@@ -70,6 +71,8 @@ export type FrameMessage =
 
 export type FrameCommand =
   | { readonly type: 'record'; readonly recording: boolean }
+  /** A recorder has come: begin again with frame-open, and send what is not acknowledged. */
+  | { readonly type: 'reopen' }
   /** All batches up to `sequence` have arrived. */
   | { readonly type: 'acknowledge'; readonly document: string; readonly sequence: number };
 
@@ -181,7 +184,8 @@ export function isFrameMessage(value: unknown): value is FrameMessage {
       return (
         typeof value['version'] === 'number' &&
         typeof value['url'] === 'string' &&
-        typeof value['top'] === 'boolean'
+        typeof value['top'] === 'boolean' &&
+        typeof value['first'] === 'number'
       );
     case 'batch':
       return (
@@ -200,6 +204,7 @@ export function isFrameMessage(value: unknown): value is FrameMessage {
 /** Checks what the background tells a bridge. */
 export function isFrameCommand(value: unknown): value is FrameCommand {
   if (!isShape(value)) return false;
+  if (value['type'] === 'reopen') return true;
   return isSwitch(value) || (value['type'] === 'acknowledge' && isAcknowledge(value));
 }
 

@@ -20,8 +20,9 @@ export interface ReconnectingPortOptions {
   /** A connection is there, the first or another; `send` sends through it. */
   readonly onConnect: (send: (message: unknown) => boolean) => void;
   readonly onMessage: (message: unknown) => void;
-  /** Asked before each new attempt; once it says no, the port stays closed. */
+  /** Asked before each new attempt; once it says no, the port stays closed and `onGone` is told. */
   readonly mayReconnect: () => boolean;
+  readonly onGone: () => void;
   timer: Timer;
 }
 
@@ -46,13 +47,17 @@ export function createReconnectingPort(options: ReconnectingPortOptions): Reconn
 
   function lost(): void {
     port = null;
-    if (isClosed || !options.mayReconnect()) return;
+    if (isClosed) return;
+    if (!options.mayReconnect()) {
+      options.onGone();
+      return;
+    }
     callOff = options.timer(open, delay);
     delay = Math.min(delay * 2, MAXIMUM_DELAY);
   }
 
   function open(): void {
-    if (isClosed || !options.mayReconnect()) return;
+    if (isClosed) return;
     let opened: PortLike;
     try {
       opened = options.connect();

@@ -18,28 +18,40 @@ export interface BufferBlock {
   readonly ghostFrom: number;
 }
 
+/** Fragments that are drawn, as a half-open range of positions. */
+export interface ShownRange {
+  readonly from: number;
+  readonly to: number;
+}
+
 /**
- * Takes the number of fragments, the position of the selected one (null for the live end) and
- * whether to draw all; returns the blocks to draw, aligned to BLOCK_SIZE so that their edges do not
- * move while fragments are added. `ghostFrom` is clamped to the block.
+ * Takes the number of fragments and the position of the selected one (null for the live end);
+ * returns what is drawn when not all is: the end of the call, or the part that ends soon after the
+ * selected fragment. Aligned to BLOCK_SIZE, so that it does not move with each new fragment.
  */
-export function bufferBlocks(
-  count: number,
-  selected: number | null,
-  all: boolean,
-): readonly BufferBlock[] {
+export function shownRange(count: number, selected: number | null): ShownRange {
+  const end = lastFragments(count);
+  if (selected === null || selected >= end.from) return end;
+  const to = (Math.floor(selected / BLOCK_SIZE) + 2) * BLOCK_SIZE;
+  return lastFragments(Math.min(count, to));
+}
+
+function lastFragments(to: number): ShownRange {
+  if (to <= SHOWN_FRAGMENTS) return { from: 0, to };
+  return { from: Math.floor((to - SHOWN_FRAGMENTS) / BLOCK_SIZE) * BLOCK_SIZE, to };
+}
+
+/**
+ * Takes the fragments to draw and the position of the selected one (null for the live end);
+ * returns their blocks, aligned to BLOCK_SIZE so that their edges do not move while fragments are
+ * added. `ghostFrom` is clamped to the block.
+ */
+export function bufferBlocks(range: ShownRange, selected: number | null): readonly BufferBlock[] {
   const blocks: BufferBlock[] = [];
-  const first = all ? 0 : firstShown(count);
-  const ghostFrom = selected === null ? count : selected + 1;
-  for (let from = first; from < count; from += BLOCK_SIZE) {
-    const to = Math.min(count, from + BLOCK_SIZE);
+  const ghostFrom = selected === null ? range.to : selected + 1;
+  for (let { from } = range; from < range.to; from += BLOCK_SIZE) {
+    const to = Math.min(range.to, from + BLOCK_SIZE);
     blocks.push({ from, to, ghostFrom: Math.min(to, Math.max(from, ghostFrom)) });
   }
   return blocks;
-}
-
-/** Takes the number of fragments; returns the position of the first one drawn when not all are. */
-export function firstShown(count: number): number {
-  if (count <= SHOWN_FRAGMENTS) return 0;
-  return Math.floor((count - SHOWN_FRAGMENTS) / BLOCK_SIZE) * BLOCK_SIZE;
 }

@@ -1,6 +1,6 @@
 /** A flag in words: what happened, when, how it differs from the final arguments, and why it is held against a call. */
 import type { ActionTarget, SessionRecord } from '../../src/core/records.ts';
-import type { Difference, Flag, FlagReason, Inspection } from '../../src/core/types.ts';
+import type { CallEnd, Difference, Flag, FlagReason, Inspection } from '../../src/core/types.ts';
 import {
   CONTROL_WORDS,
   FLAG_SENTENCES,
@@ -58,14 +58,12 @@ export function actionText(record: SessionRecord | undefined): string {
   }
 }
 
-function timeText(flag: Flag, event: string): string {
-  if (flag.msBeforeEnd === null) {
-    return flag.final ? FLAG_SENTENCES.neverEnded : FLAG_SENTENCES.open;
-  }
-  const duration = formatDuration(Math.abs(flag.msBeforeEnd));
-  return flag.msBeforeEnd < 0
-    ? FLAG_SENTENCES.late(duration, event)
-    : FLAG_SENTENCES.early(duration, event);
+function timeText(flag: Flag, end: CallEnd | null): string {
+  if (end === null) return flag.final ? FLAG_SENTENCES.neverEnded : FLAG_SENTENCES.open;
+  const duration = formatDuration(Math.abs(end.t - flag.t));
+  return flag.t > end.t
+    ? FLAG_SENTENCES.late(duration, end.event)
+    : FLAG_SENTENCES.early(duration, end.event);
 }
 
 function reasonText(reason: FlagReason, records: readonly SessionRecord[]): string {
@@ -116,7 +114,7 @@ export function flagText(flag: Flag, inspection: Inspection): FlagText {
     flag.fragment === 0
       ? FLAG_SENTENCES.beforeFirst
       : FLAG_SENTENCES.after(formatCount(flag.fragment), formatCount(flag.ofFragments));
-  const time = timeText(flag, call?.end?.event ?? FLAG_SENTENCES.terminalEvent);
+  const time = timeText(flag, call?.end ?? null);
   return {
     title: FLAG_TITLES[flag.code],
     tone: toneOf(flag),

@@ -34,20 +34,22 @@ interface Guess {
 const CELL_LIMIT = 200;
 
 /** Above this many characters a prefix is not read for one cell of a table. */
-const GUESS_LIMIT = 200_000;
+const GUESS_LIMIT = 100_000;
 
 const guesses = new WeakMap<Fragment, Guess>();
-const agreements = new WeakMap<Call, boolean>();
+/** For an ended call: its arguments, and whether the fragments make them. */
+const agreements = new WeakMap<Call, { readonly text: string; readonly joined: boolean }>();
 
 /** Takes a call; says whether its arguments are its fragments joined. A final text on the wire may say otherwise. */
 export function isJoined(call: Call): boolean {
-  if (call.end === null) return true;
+  const { arguments: text, fragments, end } = call;
+  if ((fragments.at(-1)?.end ?? 0) !== text.length) return false;
+  // Until the end the arguments are nothing but the fragments; comparing them all each time is dear.
+  if (end === null) return true;
   const known = agreements.get(call);
-  if (known !== undefined) return known;
-  const joined =
-    (call.fragments.at(-1)?.end ?? 0) === call.arguments.length &&
-    call.fragments.every((fragment) => call.arguments.startsWith(fragment.text, fragment.start));
-  agreements.set(call, joined);
+  if (known?.text === text) return known.joined;
+  const joined = fragments.every((fragment) => text.startsWith(fragment.text, fragment.start));
+  agreements.set(call, { text, joined });
   return joined;
 }
 

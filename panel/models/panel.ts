@@ -11,7 +11,7 @@ import type { PanelCommand, PanelMessage } from '../../src/protocol.ts';
 import { strings } from '../strings.ts';
 import { bodyFileName, sessionFileName } from './file-names.ts';
 import { createCapture, type Capture } from './capture.ts';
-import { createMessageList, type MessageList } from './message-list.ts';
+import { createMessageList, type MessageList, type RunLater } from './message-list.ts';
 import { createRelativeRecords } from './relative-records.ts';
 
 export type DetailTab = 'calls' | 'events' | 'request' | 'diagnostics';
@@ -41,6 +41,8 @@ const FIRST_SETTINGS: PanelSettings = {
 export interface PanelHost {
   readonly download: (name: string, type: string, content: BlobPart) => void;
   readonly copyText: (text: string) => Promise<void>;
+  readonly runLater: RunLater;
+  /** Takes what to run; returns a function that asks for one run in the next frame. */
   readonly schedule: (run: () => void) => () => void;
 }
 
@@ -90,7 +92,7 @@ export function createPanelModel(options: PanelOptions): PanelModel {
   const live = signal(freshLive());
   const imported = signal<{ readonly capture: Capture; readonly session: Session } | null>(null);
   const shown = computed(() => imported.value?.capture ?? live.value.capture);
-  const messages = createMessageList();
+  const messages = createMessageList(host.runLater);
   const update = host.schedule(() => {
     revision.value += 1;
   });
@@ -182,7 +184,7 @@ export function createPanelModel(options: PanelOptions): PanelModel {
 
   const copy = (text: string): void => {
     host.copyText(text).then(
-      () => messages.add('status', strings.copied),
+      () => messages.confirm(strings.copied),
       () => messages.add('alert', strings.copyFailed),
     );
   };

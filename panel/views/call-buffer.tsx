@@ -4,17 +4,21 @@
  * character for character.
  */
 import type { JSX } from 'preact';
-import { useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { fragmentCut } from '../../src/core/index.ts';
 import type { Call, Fragment } from '../../src/core/types.ts';
-import { bufferBlocks, firstShown, type BufferBlock } from '../layout/buffer-blocks.ts';
+import { bufferBlocks, shownRange, type BufferBlock } from '../layout/buffer-blocks.ts';
 import { isJoined } from '../models/fragment-rows.ts';
 import { CUT_MARKS } from '../state-words.ts';
 import { strings } from '../strings.ts';
 import { CapturedText } from '../widgets/captured-text.tsx';
+import { createScrollFollower } from '../widgets/scroll-follower.ts';
 
 /** Characters that fragments have on average where a mark in words does not drown them. */
 const WORDED_LENGTH = 8;
+
+/** A call of so few fragments has room for words whatever their length. */
+const WORDED_COUNT = 60;
 
 export interface CallBufferProps {
   readonly call: Call;
@@ -29,21 +33,35 @@ interface DrawnBlock {
   readonly element: JSX.Element;
 }
 
+/** The elements of a call's blocks by their first fragment. Another call needs others, whatever its positions. */
+function createBlockCache(_call: Call): Map<number, DrawnBlock> {
+  return new Map();
+}
+
 /** Draws the buffer as it is, or as of the selected fragment with what came later pale. */
 export function CallBuffer(props: CallBufferProps): JSX.Element {
   const { call, selected, showAll, onShowAll, onSelect } = props;
   const count = call.fragments.length;
-  const drawn = useRef(new Map<number, DrawnBlock>());
-  const isDense = call.arguments.length < count * WORDED_LENGTH;
-  const hidden = showAll ? 0 : firstShown(count);
+  const drawn = useMemo(() => createBlockCache(call), [call]);
+  const isDense = count > WORDED_COUNT && call.arguments.length < count * WORDED_LENGTH;
+  const shown = showAll ? { from: 0, to: count } : shownRange(count, selected);
+  const isWhole = shown.from === 0 && shown.to === count;
+  const [follower] = useState(() => createScrollFollower(call.end === null));
+  const { attach } = follower;
 
+  useLayoutEffect(() => {
+    if (selected === null) follower.followEnd();
+    else follower.showElement(`[data-fragment="${selected}"]`);
+  }, [follower, count, selected]);
+
+  for (const from of drawn.keys()) if (from < shown.from || from >= shown.to) drawn.delete(from);
   const blockOf = (block: BufferBlock): JSX.Element => {
     // The same element object again tells preact that nothing in it changed.
-    const key = `${call.position} ${block.to} ${block.ghostFrom} ${block.ghostFrom === selected}`;
-    const old = drawn.current.get(block.from);
+    const key = `${block.to} ${block.ghostFrom} ${block.ghostFrom === selected}`;
+    const old = drawn.get(block.from);
     if (old?.key === key) return old.element;
     const element = <FragmentBlock key={block.from} fragments={call.fragments} block={block} />;
-    drawn.current.set(block.from, { key, element });
+    drawn.set(block.from, { key, element });
     return element;
   };
 
@@ -57,17 +75,22 @@ export function CallBuffer(props: CallBufferProps): JSX.Element {
 
   return (
     <>
-      {hidden > 0 && isJoined(call) && (
+      {!isWhole && isJoined(call) && (
         <p class="buffer-note">
-          {strings.lastFragments(count - hidden, count)}{' '}
+          {strings.shownFragments(shown.from + 1, shown.to, count)}{' '}
           <button type="button" class="link" onClick={onShowAll}>
             {strings.showAllFragments}
           </button>
         </p>
       )}
-      {!isJoined(call) && <p class="buffer-note warn-text">{strings.finalDiffers}</p>}
+      {!isJoined(call) && (
+        <p class="buffer-note warn-text">
+          {count === 0 ? strings.finalOnly : strings.finalDiffers}
+        </p>
+      )}
       {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the table of fragments has the keys */}
       <section
+        ref={attach}
         class={isDense ? 'buffer dense mono' : 'buffer mono'}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller must be reachable by keyboard
         tabIndex={0}
@@ -76,9 +99,10 @@ export function CallBuffer(props: CallBufferProps): JSX.Element {
         data-empty={strings.noArguments}
         dir="ltr"
         onClick={onClick}
+        onScroll={() => void follower.measure()}
       >
         {isJoined(call) ? (
-          bufferBlocks(count, selected, showAll).map(blockOf)
+          bufferBlocks(shown, selected).map(blockOf)
         ) : (
           <CapturedText text={call.arguments} />
         )}

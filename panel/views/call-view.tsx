@@ -94,7 +94,7 @@ export function CallView({ model, stream, call }: CallViewProps): JSX.Element {
         onShowAll={() => setShowAll(true)}
         onSelect={select}
       />
-      {selected !== null && <AsOf model={model} call={call} selected={selected} />}
+      <AsOf model={model} call={call} selected={selected} />
       <VirtualTable
         label={strings.fragmentsTable}
         kind="fragments"
@@ -113,17 +113,18 @@ export function CallView({ model, stream, call }: CallViewProps): JSX.Element {
 function AsOf(props: {
   readonly model: PanelModel;
   readonly call: Call;
-  readonly selected: number;
+  readonly selected: number | null;
 }): JSX.Element {
   const { model, call, selected } = props;
+  if (selected === null) return <p class="as-of">{strings.bufferNow}</p>;
   const parse = call.fragments[selected]?.parse;
   return (
-    <p class="buffer-note">
-      {strings.bufferAsOf(selected + 1, call.fragments.length)}{' '}
-      {parse !== undefined && <Pill wording={parseWording(parse, true)} />}{' '}
+    <p class="as-of">
+      {strings.bufferAsOf(selected + 1, call.fragments.length)}
+      {parse !== undefined && <Pill wording={parseWording(parse, true)} />}
       <button type="button" class="link" onClick={() => model.copy(bufferThen(call, selected))}>
         {strings.copyUpToHere}
-      </button>{' '}
+      </button>
       <button type="button" class="link" onClick={() => model.peek().select({ fragment: null })}>
         {strings.showNow}
       </button>

@@ -82,12 +82,11 @@ function Row({ capture, stream, position, isSelected }: RowProps): JSX.Element {
   return (
     <>
       <Markers capture={capture} position={position} />
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the listbox has the keys */}
+      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the listbox has the focus and the keys */}
       <div
         id={rowId(stream)}
         class="stream"
         role="option"
-        tabIndex={-1}
         aria-selected={isSelected}
         data-testid="stream"
         data-stream={stream.id}

@@ -13,6 +13,8 @@ export interface ScrollFollower {
   readonly watchSize: (callback: () => void) => () => void;
   /** To be called when rows were added. */
   readonly followEnd: () => void;
+  /** Brings the first element within that the selector names into view, if there is one. */
+  readonly showElement: (selector: string) => void;
   /** Brings a row of fixed height into view; a header of one row's height covers the top. */
   readonly showRow: (row: number, rowHeight: number) => void;
 }
@@ -37,6 +39,9 @@ export function createScrollFollower(followsFromStart: boolean): ScrollFollower 
     },
     followEnd: () => {
       if (scroller !== null && follows) scroller.scrollTop = scroller.scrollHeight;
+    },
+    showElement: (selector) => {
+      scroller?.querySelector(selector)?.scrollIntoView({ block: 'nearest' });
     },
     showRow: (row, rowHeight) => {
       if (scroller === null) return;

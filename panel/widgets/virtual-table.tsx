@@ -33,7 +33,7 @@ export interface VirtualTableProps {
 
 /** In CSS pixels; virtual-table.css has the same. */
 const ROW_HEIGHT = 21;
-const OVERSCAN = 8;
+const OVERSCAN = 5;
 /** Before the first layout is known. */
 const FIRST_HEIGHT = 400;
 
@@ -127,11 +127,10 @@ interface TableRowProps {
 function TableRow(props: TableRowProps): JSX.Element {
   const { id, row, columns, cells, isSelected, testId, onSelect } = props;
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid has the keys
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the grid has the focus and the keys
     <div
       id={id}
       role="row"
-      tabIndex={-1}
       // The header is row 1.
       aria-rowindex={row + 2}
       aria-selected={isSelected}

@@ -125,10 +125,13 @@ export function createRelay({ tellTab, timer }: RelayOptions): Relay {
         message(received) {
           if (!isRecorderCommand(received)) return;
           if (received.type === 'inspect') {
+            const isNew = recorder.tabId === null;
             recorder.tabId = received.tabId;
             recorder.recording = received.recording;
             answerWaiting();
             switchTab(received.tabId);
+            // What frames sent while there was no recorder went nowhere.
+            if (isNew) for (const frame of framesOf(received.tabId)) frame.send({ type: 'reopen' });
           } else if (recorder.tabId !== null) {
             for (const frame of framesOf(recorder.tabId)) {
               if (frame.document === received.document) frame.send(received);

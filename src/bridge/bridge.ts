@@ -26,7 +26,7 @@ export interface BridgeOptions {
   /** Starts to watch gestures; the function it gives back stops that. */
   readonly watch: (report: (record: GestureActionRecord) => void) => () => void;
   readonly connect: (
-    listener: Pick<ReconnectingPortOptions, 'onConnect' | 'onMessage'>,
+    listener: Pick<ReconnectingPortOptions, 'onConnect' | 'onMessage' | 'onGone'>,
   ) => ReconnectingPort;
   timer: Timer;
 }
@@ -67,19 +67,23 @@ export function createBridge(options: BridgeOptions): Bridge {
     timer,
   });
 
+  /** Says which document this is, and sends what has not arrived. */
+  function open(sendNow: (message: FrameMessage) => boolean): void {
+    sendNow({
+      type: 'frame-open',
+      version: PROTOCOL_VERSION,
+      document,
+      url: options.url(),
+      top: options.isTop,
+      first: outbox.first(),
+    });
+    outbox.resend(sendNow);
+  }
+
   function connect(): ReconnectingPort {
     return options.connect({
-      onConnect(sendNow) {
-        const open: FrameMessage = {
-          type: 'frame-open',
-          version: PROTOCOL_VERSION,
-          document,
-          url: options.url(),
-          top: options.isTop,
-        };
-        sendNow(open);
-        outbox.resend(sendNow);
-      },
+      onConnect: open,
+      onGone: goQuiet,
       onMessage(message) {
         if (isFrameCommand(message)) command(message);
       },
@@ -106,6 +110,16 @@ export function createBridge(options: BridgeOptions): Bridge {
     callOffFarewell = timer(close, FAREWELL);
   }
 
+  /** The extension was updated or removed: nobody will ever ask for what is here. */
+  function goQuiet(): void {
+    isRecording = false;
+    hasLast = true;
+    options.tellPage({ type: 'record', recording: false });
+    stopWatching?.();
+    stopWatching = null;
+    close();
+  }
+
   function record(recording: boolean): void {
     if (recording === isRecording) return;
     isRecording = recording;
@@ -126,9 +140,12 @@ export function createBridge(options: BridgeOptions): Bridge {
       record(received.recording);
       return;
     }
-    if (received.document !== document) return;
-    outbox.acknowledge(received.sequence);
-    closeWhenDone();
+    if (received.type === 'reopen') {
+      open(send);
+    } else if (received.document === document) {
+      outbox.acknowledge(received.sequence);
+      closeWhenDone();
+    }
   }
 
   return {

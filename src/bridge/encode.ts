@@ -1,6 +1,7 @@
 /**
  * Records as they travel through the browser's JSON messages: the bytes of a chunk become text
- * where they are whole UTF-8, and base64 where they are not. Both give back the same bytes.
+ * where they are whole UTF-8, and base64 where they are not or are no readable text. Both give back
+ * the same bytes.
  */
 import type { SessionRecord } from '../core/records.ts';
 import type { PageRecord } from '../protocol.ts';
@@ -21,16 +22,26 @@ const MAXIMUM_CHUNK = 16 * 1024 * 1024;
 // With ignoreBOM the decoder keeps a byte order mark: the text must give back the very same bytes.
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
+/** JSON writes a control character in six: with one in this many, base64 is shorter. */
+const READABLE = 16;
+
+/** Bytes that JSON escapes at length: controls but for tab, line feed, carriage return and the like. */
+function isReadable(bytes: Uint8Array): boolean {
+  let controls = 0;
+  for (const byte of bytes) if (byte < 0x08 || (byte > 0x0d && byte < 0x20)) controls += 1;
+  return controls * READABLE <= bytes.length;
+}
+
 function textOf(bytes: Uint8Array): string | null {
   try {
-    return decoder.decode(bytes);
+    const text = decoder.decode(bytes);
+    return isReadable(bytes) ? text : null;
   } catch {
     return null;
   }
 }
 
-/** Encodes bytes as base64. */
-export function base64Of(bytes: Uint8Array): string {
+function base64Of(bytes: Uint8Array): string {
   // Longer argument lists overflow the stack.
   const step = 0x8000;
   let binary = '';

@@ -25,13 +25,14 @@ export function watchGestures(
   function take(event: Event, name: GestureActionRecord['event'], element: unknown): void {
     if (!(element instanceof Element)) return;
     const control = controlAround(element);
+    const labelled = control instanceof HTMLLabelElement ? control.control : null;
     const begins = isFirst({
       event: name,
       t: event.timeStamp,
       trusted: event.isTrusted,
       detail: event instanceof UIEvent ? event.detail : 0,
       control,
-      labelled: control instanceof HTMLLabelElement ? control.control : null,
+      labelled,
       form: formOf(control),
       clicksOnEnter: control.matches(CLICKS_ON_ENTER),
     });
@@ -42,7 +43,7 @@ export function watchGestures(
       kind: 'gesture',
       event: name,
       trusted: event.isTrusted,
-      target: describeTarget(control),
+      target: describeTarget(labelled ?? control),
     });
   }
 

@@ -46,6 +46,8 @@ export interface Outbox {
   readonly flush: () => void;
   /** Sends everything again that is not acknowledged, through a new connection. */
   readonly resend: (sendNow: (message: FrameMessage) => boolean) => void;
+  /** The number of the first batch that is not acknowledged, or of the next. */
+  readonly first: () => number;
   readonly acknowledge: (sequence: number) => void;
   /** Forgets everything. Numbers go on from where they are. */
   readonly clear: () => void;
@@ -121,6 +123,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     resend(sendNow) {
       for (const batch of batches) sendNow(message(batch));
     },
+    first: () => batches[0]?.sequence ?? sequence + 1,
     acknowledge(upTo) {
       const rest = batches.filter((batch) => batch.sequence > upTo);
       for (const batch of batches) {

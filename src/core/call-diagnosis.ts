@@ -18,13 +18,18 @@ export function diagnoseEnd(
   diagnostics: DiagnosticList,
 ): void {
   const { status, end } = stream;
-  if (status === 'aborted') diagnostics.add('aborted-by-page', {});
-  if (stream.format !== null && (status === 'cut' || status === 'aborted')) {
+  const isByPage = end?.reason === 'abort' || end?.reason === 'cancel';
+  if (status === 'aborted' && isByPage) diagnostics.add('aborted-by-page', {});
+  // An abort that the stream itself announces is an end, if not the one that was hoped for.
+  const isCut = status === 'cut' || (status === 'aborted' && isByPage);
+  if (stream.format !== null && isCut) {
     diagnostics.add('no-terminal', end === null ? {} : { chunk: stream.chunks.length - 1 });
   }
   for (const call of calls) {
-    if (call.end !== null) diagnoseText(call, diagnostics);
-    else if (status === 'complete' && call.outcome === null) {
+    if (call.end !== null || (call.outcome === 'length' && call.parse.type !== 'parses')) {
+      diagnoseText(call, diagnostics);
+    }
+    if (call.end === null && status === 'complete' && call.outcome === null) {
       diagnostics.add('call-never-finished', { call: call.position });
     }
   }

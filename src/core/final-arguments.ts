@@ -5,7 +5,7 @@
  * fragments stay. Where the value differs, the final one counts, and what was streamed is kept beside
  * it. Where no fragment came, the final text is the only one.
  */
-import { isSameJson, parseJson } from './json-value.ts';
+import { compactJson, isSameJson, parseJson } from './json-value.ts';
 import type { Moment, ToolCall } from './tool-call.ts';
 import type { DiagnosticCode } from './types.ts';
 
@@ -44,7 +44,7 @@ export function takeFinalValue(
   diagnose: Diagnose,
 ): void {
   if (value === undefined) return;
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const text = typeof value === 'string' ? value : compactJson(value);
   if (call.arguments === '') {
     // An empty buffer and an empty object are the same arguments.
     if (isSameJson(value, {}) && call.fragments.length > 0) return;

@@ -3,6 +3,7 @@
  * here or is refused with a reason. Optional fields of a wrong type are left out, not refused.
  */
 import { bytesOfBase64 } from './chunk-bytes.ts';
+import { compactJson } from './json-value.ts';
 import type {
   ActionCause,
   ActionRecord,
@@ -136,7 +137,7 @@ function readAction(value: Fields, t: number): ActionRecord | string {
         ...frame,
       };
     default:
-      return `it is an action of the unknown kind ${JSON.stringify(value['kind'])}`;
+      return `it is an action of the unknown kind ${compactJson(value['kind'])}`;
   }
 }
 

@@ -22,6 +22,9 @@ export function streamNotice(
   if (stream.framing === null && stream.bytes > 0 && !isUndecided) {
     return `This body is no event stream: it begins with ${quoted(start)}. Its bytes can be exported.`;
   }
+  if (status === 'aborted' && end?.reason === 'eof') {
+    return 'The stream says that it was aborted: treat every open call as incomplete.';
+  }
   if (status === 'aborted')
     return `The page cancelled this stream before its end${because(end?.message ?? null)}.`;
   if (status === 'cut') {

@@ -113,6 +113,9 @@ export function createStreamReader(open: StreamOpenRecord): StreamReader {
     get status() {
       return status();
     },
+    get isOver() {
+      return end !== null || decoder.ended;
+    },
     get finish() {
       return book.finish;
     },

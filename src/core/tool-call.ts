@@ -15,7 +15,7 @@ export interface Moment {
 }
 
 /** How the stream around a call ended, as far as a call that is still open is concerned. */
-export type StreamOutcome = Exclude<CallReason, Outcome>;
+export type StreamOutcome = Exclude<CallReason, 'length' | 'filter' | 'discarded'>;
 
 export interface ToolCall extends Call {
   id: string | null;
@@ -28,6 +28,9 @@ export interface ToolCall extends Call {
   /** Puts another text in the place of the joined fragments. */
   replace(text: string): void;
 }
+
+/** Whatever the text is by then; a cap or a filter may have come just behind a whole one. */
+const VOIDING: ReadonlySet<Outcome> = new Set(['discarded', 'abort', 'error']);
 
 const FREE_TEXT: ParseState = { type: 'free-text' };
 
@@ -47,7 +50,7 @@ export function createToolCall(position: number, start: CallStart, moment: Momen
   const parse = (): ParseState => (scanner === null ? FREE_TEXT : scanner.state);
 
   function status(): CallStatus {
-    if (call.outcome === 'discarded') return 'incomplete';
+    if (call.outcome !== null && VOIDING.has(call.outcome)) return 'incomplete';
     if (call.end === null) return call.streamOutcome === null ? 'streaming' : 'incomplete';
     const { type } = parse();
     if (type === 'parses' || type === 'free-text') return 'complete';

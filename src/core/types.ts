@@ -241,6 +241,8 @@ export interface Stream {
   /** The wire format that claimed the stream; null while or when none does. */
   readonly format: string | null;
   readonly status: StreamStatus;
+  /** Whether its end has come: the one that the format promises, or that of the body. */
+  readonly isOver: boolean;
   /** The finish or stop reason as the wire says it. */
   readonly finish: string | null;
   /** The in-band error's text. */

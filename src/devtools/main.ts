@@ -24,6 +24,7 @@ const port = createReconnectingPort({
     if (isRecorderMessage(message)) recorder.message(message);
   },
   mayReconnect: () => true,
+  onGone() {},
   timer: platformTimer,
 });
 

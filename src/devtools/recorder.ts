@@ -35,6 +35,10 @@ interface DocumentState {
   readonly openStreams: Set<string>;
 }
 
+function createState(sequence: number): DocumentState {
+  return { sequence, openStreams: new Set() };
+}
+
 /** Makes a recorder, which records from the start. */
 export function createRecorder(options: RecorderOptions): Recorder {
   const { tabId, send, now } = options;
@@ -48,14 +52,6 @@ export function createRecorder(options: RecorderOptions): Recorder {
   function emit(message: PanelMessage): void {
     if (listener === null) keeper.keep(message);
     else listener(message);
-  }
-
-  function stateOf(document: string): DocumentState {
-    const known = documents.get(document);
-    if (known !== undefined) return known;
-    const state: DocumentState = { sequence: 0, openStreams: new Set() };
-    documents.set(document, state);
-    return state;
   }
 
   function showPage(url: string, title: string): void {
@@ -86,10 +82,13 @@ export function createRecorder(options: RecorderOptions): Recorder {
   }
 
   function open(message: Extract<FrameMessage, { type: 'frame-open' }>): void {
-    const { document, url, top } = message;
-    const isKnown = documents.has(document);
-    stateOf(document);
-    if (!top || isKnown) return;
+    const { document, url, top, first } = message;
+    const known = documents.get(document);
+    // Earlier batches went to another recorder: DevTools was closed and opened again.
+    if (known === undefined) documents.set(document, createState(first - 1));
+    else known.sequence = Math.max(known.sequence, first - 1);
+    // A connection that came back is no navigation; a page that the user goes back to is one.
+    if (!top || document === topDocument) return;
     for (const state of documents.values()) endStreams(state);
     topDocument = document;
     page = { url: '', title: '' };
@@ -99,7 +98,9 @@ export function createRecorder(options: RecorderOptions): Recorder {
 
   function batch(frameId: number, message: Extract<FrameMessage, { type: 'batch' }>): void {
     const { document, sequence, url, title } = message;
-    const state = stateOf(document);
+    const state = documents.get(document);
+    // Its frame-open is still to come, and this batch again after it.
+    if (state === undefined) return;
     // A batch beyond the next one means that one was lost on the way: it will be sent again, with this one.
     if (sequence === state.sequence + 1) {
       state.sequence = sequence;

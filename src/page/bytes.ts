@@ -14,24 +14,22 @@ import {
   typedArrayOffset,
 } from './primordials.ts';
 
-export interface CopiedBytes {
-  /** The bytes after the skipped ones; null when there are none. */
-  readonly bytes: Uint8Array | null;
-  /** How many bytes the value holds, skipped ones included. */
-  readonly length: number;
+/** How many bytes a view of any type holds; 0 for what is no view. */
+export function lengthOf(value: unknown): number {
+  if (!isView(value)) return 0;
+  return isTypedArray(value) ? typedArrayLength(value) : dataViewLength(value);
 }
 
-const NO_BYTES: CopiedBytes = { bytes: null, length: 0 };
-
-/** Copies a view of any type but for its first `skip` bytes. What is no view has no bytes. */
-export function bytesOf(value: unknown, skip: number): CopiedBytes {
-  if (!isView(value)) return NO_BYTES;
-  const isTypedArray = typedArrayName(value) !== undefined;
-  const buffer = isTypedArray ? typedArrayBuffer(value) : dataViewBuffer(value);
-  const offset = isTypedArray ? typedArrayOffset(value) : dataViewOffset(value);
-  const length = isTypedArray ? typedArrayLength(value) : dataViewLength(value);
+/** Copies the bytes of a view of any type but for its first `skip`, which is less than its length. */
+export function copyBytes(value: unknown, skip: number): Uint8Array {
+  const isTyped = isTypedArray(value);
+  const buffer = isTyped ? typedArrayBuffer(value) : dataViewBuffer(value);
+  const offset = isTyped ? typedArrayOffset(value) : dataViewOffset(value);
   const start = skip > 0 ? skip : 0;
-  if (length <= start) return { bytes: null, length };
-  const view = new NativeUint8Array(buffer, offset + start, length - start);
-  return { bytes: new NativeUint8Array(view), length };
+  const view = new NativeUint8Array(buffer, offset + start, lengthOf(value) - start);
+  return new NativeUint8Array(view);
+}
+
+function isTypedArray(value: unknown): boolean {
+  return typedArrayName(value) !== undefined;
 }

@@ -62,18 +62,22 @@ function setStackLimit(value: unknown): boolean {
 }
 
 /**
- * The stack of whoever called the hooked function, one frame a line, without own frames. Undefined
+ * Takes the stack of whoever called the hooked function. What comes back writes it, one frame a
+ * line and without own frames: that is slow, and most stacks are never wanted. It gives undefined
  * where the page formats stacks itself or nothing is left.
  */
-export function initiatorStack(): string | undefined {
-  if (pageFormatsStacks()) return undefined;
+export function takeInitiatorStack(): () => string | undefined {
   const limit = getOwnPropertyDescriptor(NativeError, 'stackTraceLimit');
   const raised = limit?.writable === true && setStackLimit(FRAMES_WANTED);
-  const stack: unknown = new NativeError().stack;
+  const error = new NativeError();
   if (raised) setStackLimit(limit?.value);
-  if (typeof stack !== 'string') return undefined;
-  const text = withoutOwnFrames(stack, false);
-  return text === '' ? undefined : slice(text, 0, MAXIMUM_LENGTH);
+  return () => {
+    if (pageFormatsStacks()) return undefined;
+    const { stack } = error;
+    if (typeof stack !== 'string') return undefined;
+    const text = withoutOwnFrames(stack, false);
+    return text === '' ? undefined : slice(text, 0, MAXIMUM_LENGTH);
+  };
 }
 
 /**

@@ -6,7 +6,7 @@
 import type { PageRecord } from '../protocol.ts';
 import type { HeaderList, RequestDescription, StreamEndReason } from '../core/records.ts';
 import { streamKind, type StreamKind } from './content-types.ts';
-import { bytesOf } from './bytes.ts';
+import { copyBytes, lengthOf } from './bytes.ts';
 import { messageOf } from './failures.ts';
 import {
   append,
@@ -24,11 +24,18 @@ import {
 import type { RecordQueue } from './record-queue.ts';
 import type { Recording } from './recording.ts';
 
+/**
+ * A body whose type does not say that it is a stream may be a download: no more of it is recorded
+ * than this. What streams by its type is recorded whole.
+ */
+const MAXIMUM_DOWNLOAD = 16 * 1024 * 1024;
+
 /** A request as it left the page. */
 export interface OutgoingRequest {
   readonly requestId: string;
   readonly request: RequestDescription;
-  readonly stack: string | undefined;
+  /** Writes the stack of the call. */
+  readonly stack: () => string | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
@@ -43,8 +50,11 @@ export interface Exchange {
   isOpen: boolean;
   isEnded: boolean;
   chunks: number;
-  /** Bytes recorded so far. */
+  /** Bytes that the page has got so far. */
   seen: number;
+  /** What was left out since the last gap. */
+  lostChunks: number;
+  lostBytes: number;
   branches: number;
   cancelled: number;
 }
@@ -92,7 +102,8 @@ export function createExchanges(queue: RecordQueue, recording: Recording): Excha
     if (exchange.isOpen || !isRecorded(exchange)) return;
     exchange.isOpen = true;
     recording.streamOpened(exchange.stream);
-    const { request, stack, requestId } = exchange.outgoing;
+    const { request, requestId } = exchange.outgoing;
+    const stack = exchange.outgoing.stack();
     add(
       {
         type: 'stream-open',
@@ -109,8 +120,21 @@ export function createExchanges(queue: RecordQueue, recording: Recording): Excha
     );
   }
 
+  /** Leaves a gap for the chunks of a download that were not recorded. */
+  function tellLoss(exchange: Exchange): void {
+    const { stream, lostChunks, lostBytes } = exchange;
+    if (lostChunks === 0) return;
+    exchange.lostChunks = 0;
+    exchange.lostBytes = 0;
+    add(
+      { type: 'gap', t: now(), stream, records: lostChunks, bytes: lostBytes, reason: 'too-large' },
+      0,
+    );
+  }
+
   function end(exchange: Exchange, reason: StreamEndReason, message: string | undefined): void {
     if (!exchange.isOpen || !isRecorded(exchange)) return;
+    tellLoss(exchange);
     exchange.isEnded = true;
     recording.streamEnded(exchange.stream);
     add(
@@ -147,6 +171,8 @@ export function createExchanges(queue: RecordQueue, recording: Recording): Excha
         isEnded: false,
         chunks: 0,
         seen: 0,
+        lostChunks: 0,
+        lostBytes: 0,
         branches: 0,
         cancelled: 0,
       };
@@ -166,11 +192,19 @@ export function createExchanges(queue: RecordQueue, recording: Recording): Excha
     },
     chunk(branch, value, isDelivered) {
       const { exchange } = branch;
-      const start = branch.offset;
-      const { bytes, length } = bytesOf(value, exchange.seen - start);
-      branch.offset = start + length;
-      if (bytes === null || !exchange.isOpen || !isRecorded(exchange)) return;
+      const length = lengthOf(value);
+      const start = exchange.seen - branch.offset;
+      branch.offset += length;
+      if (length <= start || !exchange.isOpen || !isRecorded(exchange)) return;
       exchange.seen = branch.offset;
+      if (exchange.kind !== 'stream' && exchange.seen > MAXIMUM_DOWNLOAD) {
+        const isFirst = exchange.seen - length <= MAXIMUM_DOWNLOAD;
+        exchange.lostChunks += 1;
+        exchange.lostBytes += length - start;
+        if (isFirst) tellLoss(exchange);
+        return;
+      }
+      const bytes = copyBytes(value, start);
       if (isDelivered) queue.deliver({ stream: exchange.stream, chunk: exchange.chunks });
       exchange.chunks += 1;
       add({ type: 'stream-chunk', t: now(), stream: exchange.stream, bytes }, bytes.length);

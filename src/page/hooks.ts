@@ -3,10 +3,12 @@
  * native one, which keeps its name, length, own keys and "is not a constructor", and
  * Function.prototype.toString gives the native's text for it.
  *
- * Nothing is ever un-hooked: another script may have wrapped ours meanwhile. A gate switches the
- * hooks off instead; a closed gate costs one test.
+ * Nothing is ever un-hooked: another script may have wrapped ours meanwhile. Hooks are switched off
+ * instead, by a trap that is the built-in itself: then no code of ours runs, nor shows in the stack
+ * of an error.
  */
 import {
+  append,
   apply,
   construct,
   createPrivateMap,
@@ -35,12 +37,18 @@ export interface Hooks {
   readonly getter: (owner: object, key: PropertyKey, hook: Hook) => void;
   /** Hooks a constructor that is a property of `owner`, and its prototype's `constructor`. */
   readonly constructorOf: (owner: object, key: PropertyKey, hook: ConstructorHook) => void;
+  /** Switches all hooks on or off. */
+  readonly setOn: (isOn: boolean) => void;
 }
 
-/** Makes the hooks of a realm. `isOpen` is asked on each call: when it says no, natives run alone. */
-export function createHooks(isOpen: () => boolean): Hooks {
+/** Handlers have no prototype: a trap that a page put on Object.prototype is not ours. */
+type Handler = ProxyHandler<Native> & { __proto__: null };
+
+/** Makes the hooks of a realm, switched on. */
+export function createHooks(): Hooks {
   const natives = createPrivateMap<object, Native>();
   const proxies = createPrivateMap<object, Native>();
+  const switches: ((isOn: boolean) => void)[] = [];
 
   function proxyOf(native: Native, handler: ProxyHandler<Native>): Native {
     const known = proxies.get(native);
@@ -53,12 +61,12 @@ export function createHooks(isOpen: () => boolean): Hooks {
 
   function functionProxy(native: Native, hook: Hook): Native {
     const callNative: CallNative = (self, parameters) => apply(native, self, parameters);
-    // Handlers have no prototype: a trap that a page put on Object.prototype is not ours.
-    const handler = {
-      __proto__: null,
-      apply: (target: Native, self: unknown, parameters: unknown[]): unknown =>
-        isOpen() ? hook(callNative, self, parameters) : apply(target, self, parameters),
-    };
+    const trap = (_: Native, self: unknown, parameters: unknown[]): unknown =>
+      hook(callNative, self, parameters);
+    const handler: Handler = { __proto__: null, apply: trap };
+    append(switches, (isOn) => {
+      handler.apply = isOn ? trap : apply;
+    });
     return proxyOf(native, handler);
   }
 
@@ -76,10 +84,9 @@ export function createHooks(isOpen: () => boolean): Hooks {
     return proxy;
   }
 
-  const masking = {
+  const masking: Handler = {
     __proto__: null,
-    apply: (target: Native, self: unknown, parameters: unknown[]): unknown =>
-      apply(target, natives.get(self) ?? self, parameters),
+    apply: (target, self, parameters) => apply(target, natives.get(self) ?? self, parameters),
   };
   replace(Function.prototype, 'toString', 'value', (native) => proxyOf(native, masking));
 
@@ -91,18 +98,22 @@ export function createHooks(isOpen: () => boolean): Hooks {
       replace(owner, key, 'get', (native) => functionProxy(native, hook));
     },
     constructorOf(owner, key, hook) {
-      const handler = {
-        __proto__: null,
-        construct(target: Native, parameters: unknown[], newTarget: Native): object {
-          const instance: object = construct(target, parameters, newTarget);
-          if (isOpen()) hook(instance, parameters);
-          return instance;
-        },
+      const trap = (target: Native, parameters: unknown[], newTarget: Native): object => {
+        const instance: object = construct(target, parameters, newTarget);
+        hook(instance, parameters);
+        return instance;
       };
+      const handler: Handler = { __proto__: null, construct: trap };
+      append(switches, (isOn) => {
+        handler.construct = isOn ? trap : construct;
+      });
       const proxy = replace(owner, key, 'value', (native) => proxyOf(native, handler));
       const prototype: unknown =
         proxy === null ? null : getOwnPropertyDescriptor(proxy, 'prototype')?.value;
       if (isObject(prototype)) replace(prototype, 'constructor', 'value', () => proxy ?? noop);
+    },
+    setOn(isOn) {
+      for (let index = 0; index < switches.length; index += 1) switches[index]?.(isOn);
     },
   };
 }

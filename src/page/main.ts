@@ -24,12 +24,18 @@ import { tapReaders } from './tap-readers.ts';
 import { tapResponses } from './tap-responses.ts';
 
 const { port1: port, port2: bridgePort } = new NativeMessageChannel();
-const queue = createRecordQueue((message, transfer) => portPost(port, message, transfer));
-const recording = createRecording(queue);
+const queue = createRecordQueue((message, transfer) => {
+  try {
+    portPost(port, message, transfer);
+  } catch {
+    // An error in a task of ours would be the page's to see, and the port is the only way to tell it.
+  }
+});
+const hooks = createHooks();
+const recording = createRecording(queue, hooks.setOn);
 const failures = createFailures(queue.fail);
 
 failures.guard('install', () => {
-  const hooks = createHooks(recording.isActive);
   const exchanges = createExchanges(queue, recording);
   const requests = createRequests(queue);
   tapReaders(hooks, exchanges, failures);
@@ -41,9 +47,11 @@ failures.guard('install', () => {
 
 addEventListenerTo(port, 'message', (event) => {
   const message = messageData(event);
-  if (!isBridgeMessage(message)) return;
-  if (message.type === 'record') recording.set(message.recording);
-  else queue.answer(message.token);
+  failures.guard('bridge', () => {
+    if (!isBridgeMessage(message)) return;
+    if (message.type === 'record') recording.set(message.recording);
+    else queue.answer(message.token);
+  });
 });
 portStart(port);
 // The bridge takes this message before any script of the page can listen.

@@ -10,6 +10,7 @@ import {
   NativeURLSearchParams,
   append,
   baseUri,
+  createPrivateMap,
   formDataForEach,
   getOwnPropertyDescriptor,
   headersForEach,
@@ -103,8 +104,32 @@ function headersOf(value: unknown): HeaderList {
   return list;
 }
 
+/** Texts that the page gave to a Request: they cannot be read from it without using it up. */
+export interface RequestBodies {
+  readonly get: (request: unknown) => string | null;
+  /** Notes the text of a Request that was made from these arguments. */
+  readonly note: (request: object, input: unknown, init: unknown) => void;
+}
+
+/** Makes an empty memory of bodies. */
+export function createRequestBodies(): RequestBodies {
+  const bodies = createPrivateMap<object, string>();
+  const get = (request: unknown): string | null => bodies.get(request) ?? null;
+  return {
+    get,
+    note(request, input, init) {
+      const text = bodyText(ownValue(init, 'body')) ?? get(input);
+      if (text !== null) bodies.set(request, text);
+    },
+  };
+}
+
 /** Describes the arguments of a `fetch`. */
-export function describeFetch(input: unknown, init: unknown): RequestDescription {
+export function describeFetch(
+  input: unknown,
+  init: unknown,
+  bodies: RequestBodies,
+): RequestDescription {
   const method = ownValue(init, 'method');
   const headers = ownValue(init, 'headers');
   return {
@@ -117,7 +142,7 @@ export function describeFetch(input: unknown, init: unknown): RequestDescription
       headers === undefined
         ? (attempt(() => headerList(requestHeaders(input))) ?? [])
         : headersOf(headers),
-    body: bodyText(ownValue(init, 'body')),
+    body: bodyText(ownValue(init, 'body')) ?? bodies.get(input),
   };
 }
 

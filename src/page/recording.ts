@@ -9,7 +9,6 @@ import type { RecordQueue } from './record-queue.ts';
 type State = 'pending' | 'recording' | 'dormant';
 
 export interface Recording {
-  /** The one test that a hook makes first. */
   readonly isActive: () => boolean;
   /** Counts recordings; a stream belongs to the number under which it began. */
   readonly number: () => number;
@@ -19,8 +18,14 @@ export interface Recording {
   readonly set: (recording: boolean) => void;
 }
 
-/** Makes the state of one document, which opens and clears `queue` as it changes. */
-export function createRecording(queue: RecordQueue): Recording {
+/**
+ * Makes the state of one document, which opens and clears `queue` as it changes. `switchTaps` is
+ * told when the taps have nothing to do, and when they have again.
+ */
+export function createRecording(
+  queue: RecordQueue,
+  switchTaps: (isOn: boolean) => void,
+): Recording {
   let state: State = 'pending';
   let isActive = true;
   let count = 1;
@@ -52,6 +57,7 @@ export function createRecording(queue: RecordQueue): Recording {
       const previous = state;
       state = next;
       isActive = recording;
+      switchTaps(recording);
       if (recording) {
         queue.open();
         return;

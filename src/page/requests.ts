@@ -3,7 +3,7 @@
  * XMLHttpRequest and sendBeacon. Each says in which chunk's task it was made.
  */
 import type { RequestActionRecord, RequestDescription } from '../core/records.ts';
-import { initiatorStack } from './call-stack.ts';
+import { takeInitiatorStack } from './call-stack.ts';
 import type { Failures } from './failures.ts';
 import type { Hooks } from './hooks.ts';
 import { addressOf, bodyText, describeOpen, isUnsafe } from './outgoing.ts';
@@ -18,7 +18,7 @@ export interface Requests {
     initiator: NonNullable<RequestActionRecord['initiator']>,
     request: RequestDescription,
     requestId: string,
-    stack: string | undefined,
+    stack: () => string | undefined,
   ) => void;
 }
 
@@ -30,8 +30,9 @@ export function createRequests(queue: RecordQueue): Requests {
       count += 1;
       return `${count}`;
     },
-    report(initiator, request, requestId, stack) {
+    report(initiator, request, requestId, writeStack) {
       if (!isUnsafe(request.method)) return;
+      const stack = writeStack();
       const cause = queue.cause();
       const body = request.body ?? null;
       queue.add(
@@ -71,7 +72,7 @@ export function tapOtherRequests(hooks: Hooks, requests: Requests, failures: Fai
       const request = opened.get(self);
       if (request === undefined || !isUnsafe(request.method)) return;
       const body = bodyText(parameters[0]);
-      requests.report('xhr', { ...request, body }, requests.nextId(), initiatorStack());
+      requests.report('xhr', { ...request, body }, requests.nextId(), takeInitiatorStack());
     });
     return native(self, parameters);
   });
@@ -83,7 +84,7 @@ export function tapOtherRequests(hooks: Hooks, requests: Requests, failures: Fai
         url: addressOf(parameters[0]),
         body: bodyText(parameters[1]),
       };
-      requests.report('beacon', request, requests.nextId(), initiatorStack());
+      requests.report('beacon', request, requests.nextId(), takeInitiatorStack());
     });
     return native(self, parameters);
   });

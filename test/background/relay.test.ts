@@ -16,6 +16,7 @@ const open = (document: string): FrameMessage => ({
   document,
   url: 'http://page.test/',
   top: true,
+  first: 1,
 });
 
 function createRig(): {
@@ -57,9 +58,11 @@ describe('the relay', () => {
     const { relay, told } = createRig();
     const commands: FrameCommand[] = [];
     const others: FrameCommand[] = [];
+    const recorder = relay.recorder(() => {});
+    recorder.message(inspect(false));
+    told.length = 0;
     relay.frame({ tabId: TAB, frameId: 0 }, (command) => commands.push(command));
     relay.frame({ tabId: 8, frameId: 0 }, (command) => others.push(command));
-    const recorder = relay.recorder(() => {});
     recorder.message(inspect(true));
     recorder.message(inspect(false));
     const expected = [
@@ -69,6 +72,16 @@ describe('the relay', () => {
     expect(commands).toEqual(expected);
     expect(told).toEqual(expected.map((command) => [TAB, command]));
     expect(others).toEqual([]);
+  });
+
+  test('has the frames begin again for a recorder that comes after them', () => {
+    const { relay } = createRig();
+    const commands: FrameCommand[] = [];
+    relay.frame({ tabId: TAB, frameId: 0 }, (command) => commands.push(command)).message(open('d'));
+    const recorder = relay.recorder(() => {});
+    recorder.message(inspect());
+    recorder.message(inspect());
+    expect(commands.map(({ type }) => type)).toEqual(['record', 'reopen', 'record']);
   });
 
   test('carries messages between the frames of a tab and its recorders', () => {

@@ -14,12 +14,15 @@ interface Rig {
   readonly pass: (time: number) => void;
   readonly gesture: (record: GestureActionRecord) => void;
   readonly isWatching: () => boolean;
+  /** From now on the extension is gone. */
+  readonly remove: () => void;
 }
 
 function createRig(): Rig {
   const { timer, pass } = createFakeTimer();
   const ports: FakePort[] = [];
   const told: BridgeMessage[] = [];
+  let isAlive = true;
   let report: ((record: GestureActionRecord) => void) | null = null;
   const bridge = createBridge({
     document: 'd',
@@ -40,7 +43,7 @@ function createRig(): Rig {
           ports.push(port);
           return port.port;
         },
-        mayReconnect: () => true,
+        mayReconnect: () => isAlive,
         timer,
         ...listener,
       }),
@@ -58,6 +61,9 @@ function createRig(): Rig {
     },
     gesture: (record) => report?.(record),
     isWatching: () => report !== null,
+    remove() {
+      isAlive = false;
+    },
   };
 }
 
@@ -107,6 +113,21 @@ describe('a bridge', () => {
       { type: 'frame-open', document: 'd' },
       { type: 'batch', sequence: 2, records: [{ text: 'b' }] },
       { type: 'batch', sequence: 3, records: [{ text: 'c' }] },
+    ]);
+  });
+
+  test('begins again for a recorder that comes later', () => {
+    const { bridge, port, pass } = createRig();
+    bridge.command(RECORD);
+    for (const text of ['a', 'b']) {
+      bridge.page(chunk(text, 1));
+      pass(16);
+    }
+    port().receive({ type: 'acknowledge', document: 'd', sequence: 1 });
+    port().receive({ type: 'reopen' });
+    expect(port().sent.slice(3)).toMatchObject([
+      { type: 'frame-open', document: 'd', first: 2 },
+      { type: 'batch', sequence: 2 },
     ]);
   });
 
@@ -161,6 +182,18 @@ describe('a bridge', () => {
     bridge.page(chunk('b', 3));
     pass(16);
     expect(port().sent).toMatchObject([{}, { type: 'batch', sequence: 2 }]);
+  });
+
+  test('goes quiet when its extension is gone', () => {
+    const { bridge, ports, port, pass, told, isWatching, remove } = createRig();
+    bridge.command(RECORD);
+    remove();
+    port().disconnect();
+    bridge.page(chunk('a', 1));
+    pass(10_000);
+    expect(ports).toHaveLength(1);
+    expect(told).toEqual([RECORD, STOP]);
+    expect(isWatching()).toBe(false);
   });
 
   test('puts a gesture among the records of the page', () => {

@@ -17,7 +17,12 @@ describe('encoding a chunk', () => {
     ['a byte order mark as text that keeps it', [0xef, 0xbb, 0xbf, 0x61], { text: '\uFEFFa' }],
     ['half a character as base64', [0xc3], { base64: 'ww==' }],
     ['an encoded surrogate as base64', [0xed, 0xa0, 0x80], { base64: '7aCA' }],
-    ['a null byte as text', [0], { text: '\0' }],
+    [
+      'a null byte in a text as text',
+      Array.from('a null byte in some text \0', (character) => character.charCodeAt(0)),
+      { text: 'a null byte in some text \0' },
+    ],
+    ['many null bytes as base64', [0, 0, 0], { base64: 'AAAA' }],
   ])('writes %s', (_, bytes, expected) => {
     expect(encode(bytes)).toEqual([{ type: 'stream-chunk', t: 1, stream: '1', ...expected }]);
   });

@@ -276,8 +276,47 @@ describe('an action that comes again', () => {
     expect(flags[2]?.reasons).toEqual([{ type: 'same-as', action: flags[0]?.action }]);
   });
 
-  test('is information only when the call had ended and the stream had not', () => {
-    const { flags } = refund().fragment('00}').finish().post('/api/refunds', { amountCents: 5000 });
+  test('is a duplicate also when it comes between the end of the call and the end of the body', () => {
+    const { flags } = refund()
+      .fragment('00}')
+      .post('/api/refunds', { amountCents: 5000 })
+      .finish()
+      .post('/api/refunds', { amountCents: 5000 });
+    expect(flags.map(({ code }) => code)).toEqual(['early-action', 'duplicate-action']);
+  });
+});
+
+describe('an action between the end of its call and the end of the stream', () => {
+  const events = (names: readonly string[]): string =>
+    names.map((type) => `event: ${type}\ndata: ${JSON.stringify(ANTHROPIC[type])}\n\n`).join('');
+  const ANTHROPIC: Readonly<Record<string, unknown>> = {
+    message_start: { type: 'message_start', message: {} },
+    content_block_start: {
+      type: 'content_block_start',
+      index: 0,
+      content_block: { type: 'tool_use', id: 't1', name: 'unlock', input: {} },
+    },
+    content_block_delta: {
+      type: 'content_block_delta',
+      index: 0,
+      delta: { type: 'input_json_delta', partial_json: '{"door": "D2-north"}' },
+    },
+    content_block_stop: { type: 'content_block_stop', index: 0 },
+    message_delta: { type: 'message_delta', delta: { stop_reason: 'tool_use' } },
+    message_stop: { type: 'message_stop' },
+  };
+  const acted = (before: readonly string[]): Story => {
+    const run = story().open();
+    run.inspection.add({ type: 'stream-chunk', t: 2, stream: 's1', text: events(before) });
+    return run.post('/api/doors', { door: 'D2-north' });
+  };
+
+  test('is information, and no fault', () => {
+    const { flags } = acted(Object.keys(ANTHROPIC).slice(0, 4));
     expect(flags).toMatchObject([{ code: 'before-stream-end', matchesFinal: true }]);
+  });
+
+  test('is nothing at all once the end that the format promises has come', () => {
+    expect(acted(Object.keys(ANTHROPIC)).inspection.flags).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import type { Page } from '@playwright/test';
 import { openDevtoolsWindow, type DevtoolsWindow } from '../support/devtools-window.ts';
 import { panelOf, type Panel } from '../support/panel.ts';
@@ -124,7 +124,9 @@ async function printPanel(panel: Panel): Promise<number> {
   console.log(flags.length === 0 ? '\nNo flags.' : `\n${flags.length} flagged:`);
   for (const flag of flags) {
     console.log(`  ⚑ ${flag.code} · ${flag.confidence}`);
-    for (const line of flag.lines) console.log(`      ${line}`);
+    console.log(`      ${flag.title}: ${flag.sentence}`);
+    for (const [field, acted, final] of flag.differences)
+      console.log(`      ${field}: acted on ${acted}, final ${final}`);
   }
   return streams.length;
 }
@@ -150,7 +152,8 @@ export async function driveDemo(options: DemoDrive): Promise<number> {
     await devtools.screenshot({ path: join(options.folder, 'panel.png') });
     const session = await panel.download('Export session');
     await writeFile(join(options.folder, 'session.json'), session);
-    console.log(`\nWrote ${join(options.folder, 'panel.png')} and session.json beside it.`);
+    const shown = relative(process.cwd(), options.folder);
+    console.log(`\nWrote ${join(shown, 'panel.png')} and ${join(shown, 'session.json')}.`);
     return seen > 0 ? 0 : 1;
   });
 }

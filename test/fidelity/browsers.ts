@@ -1,6 +1,6 @@
 /**
- * Two browsers for comparison: one as it is, and one with the built extension and DevTools open, so
- * that its tab is recorded. What was recorded is read where the devtools page hands it to a panel.
+ * Browsers for comparison: as it is, with the built extension, and with DevTools open besides, so
+ * that the tab is recorded. What was recorded is read where the devtools page hands it to a panel.
  */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -46,24 +46,36 @@ export interface RecordingBrowser extends Browser {
   /** What was recorded since `open`, as a panel gets it. */
   readonly messages: () => Promise<readonly PanelMessage[]>;
   readonly records: () => Promise<readonly SessionRecord[]>;
+  /** Stops the extension's background, as the browser does at will. */
+  readonly stopBackground: () => Promise<void>;
   /** Switches recording, as the panel's button does. */
   readonly record: (recording: boolean) => Promise<void>;
 }
 
+const WITH_EXTENSION = [
+  `--disable-extensions-except=${EXTENSION}`,
+  `--load-extension=${EXTENSION}`,
+] as const;
+
 /** Starts a browser without the extension. */
 export async function launchNative(): Promise<Browser> {
-  const context = await launch([]);
+  return launchPlain([]);
+}
+
+/** Starts a browser with the extension, in which nobody records. */
+export async function launchUnrecorded(): Promise<Browser> {
+  return launchPlain(WITH_EXTENSION);
+}
+
+async function launchPlain(extra: readonly string[]): Promise<Browser> {
+  const context = await launch(extra);
   const page = context.pages()[0] ?? (await context.newPage());
   return { page, close: () => context.close() };
 }
 
 /** Starts a browser with the extension and DevTools. */
 export async function launchRecording(): Promise<RecordingBrowser> {
-  const context = await launch([
-    '--auto-open-devtools-for-tabs',
-    `--disable-extensions-except=${EXTENSION}`,
-    `--load-extension=${EXTENSION}`,
-  ]);
+  const context = await launch(['--auto-open-devtools-for-tabs', ...WITH_EXTENSION]);
   const page = context.pages().find((candidate) => !isDevTools(candidate));
   if (page === undefined) throw new TypeError('The browser opened no page');
   let devtools: Frame | undefined;
@@ -97,6 +109,12 @@ export async function launchRecording(): Promise<RecordingBrowser> {
     async records() {
       const all = await messages();
       return all.flatMap((message) => (message.type === 'records' ? message.records : []));
+    },
+    async stopBackground() {
+      const session = await context.newCDPSession(page);
+      await session.send('ServiceWorker.enable');
+      await session.send('ServiceWorker.stopAllWorkers');
+      await session.detach();
     },
     async record(recording) {
       await frame.evaluate((value) => {

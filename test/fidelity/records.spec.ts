@@ -95,6 +95,26 @@ test('a text response is a stream when it is read in pieces, and none when it is
   expect(bodyOf(await recording.records())).toBe(EVENTS);
 });
 
+test('a download that the page reads in pieces is recorded up to a limit, and says so', async () => {
+  await recording.page.evaluate(async (url) => {
+    const { body } = await fetch(url);
+    let bytes = 0;
+    if (body !== null)
+      for await (const chunk of body) {
+        bytes += chunk.length;
+        if (bytes > 20 * 1024 * 1024) break;
+      }
+  }, `${server.origin}/flood`);
+  await expect.poll(endReasons).toEqual(['cancel']);
+  const records = await recording.records();
+  const gaps = records.flatMap((record) => (record.type === 'gap' ? [record] : []));
+  const lost = gaps.reduce((sum, gap) => sum + gap.bytes, 0);
+  const recorded = bodyOf(records).length;
+  expect(gaps.every((gap) => gap.reason === 'too-large')).toBe(true);
+  expect(recorded).toBeLessThanOrEqual(16 * 1024 * 1024);
+  expect(recorded + lost).toBeGreaterThan(20 * 1024 * 1024);
+});
+
 test('each way to stop early is told as what it was', async () => {
   await recording.page.evaluate(async (origin) => {
     const cancelled = (await fetch(`${origin}/open`)).body?.getReader();
@@ -208,15 +228,15 @@ test('one gesture of the user is one record, however many events it has', async 
     .poll(async () =>
       (await recording.records()).flatMap((record) =>
         record.type === 'action' && record.kind === 'gesture'
-          ? [[record.event, record.target?.name]]
+          ? [[record.event, record.target?.role, record.target?.name]]
           : [],
       ),
     )
     .toEqual([
-      ['click', 'Agree'],
-      ['enter', 'Amount'],
-      ['click', 'Send'],
-      ['click', 'Send'],
+      ['click', 'checkbox', 'Agree'],
+      ['enter', 'textbox', 'Amount'],
+      ['click', 'button', 'Send'],
+      ['click', 'button', 'Send'],
     ]);
 });
 
@@ -260,6 +280,67 @@ test('a stopped recording leaves a gap in open streams and records nothing more 
   const later = (await recording.records()).slice(before);
   expect(later[0]).toMatchObject({ type: 'stream-open' });
   expect(new Set(await endReasons())).toEqual(new Set(['eof']));
+});
+
+test('nothing is lost when the background is stopped in the middle of a stream', async () => {
+  await recording.page.evaluate(async (origin) => {
+    const reader = (await fetch(`${origin}/open?id=stopped`)).body?.getReader();
+    await reader?.read();
+    const readOn = async (): Promise<void> => {
+      while ((await reader?.read())?.done === false) continue;
+    };
+    Reflect.set(globalThis, 'reading', readOn());
+  }, server.origin);
+  await expect.poll(async () => bodyOf(await recording.records())).toBe('data: first\n\n');
+  for (let count = 0; count < 3; count += 1) {
+    await recording.stopBackground();
+    await recording.page.evaluate((origin) => fetch(`${origin}/more?id=stopped`), server.origin);
+  }
+  await recording.page.evaluate((origin) => fetch(`${origin}/finish?id=stopped`), server.origin);
+  await expect.poll(endReasons).toEqual(['eof']);
+  const body = 'data: first\n\ndata: more\n\ndata: more\n\ndata: more\n\n';
+  expect(bodyOf(await recording.records())).toBe(body);
+});
+
+test('streams of frames are recorded, each with its frame', async () => {
+  await recording.page.evaluate(async (origin) => {
+    const frames: HTMLIFrameElement[] = [];
+    for (const source of ['', `${origin}/frame`]) {
+      const frame = document.createElement('iframe');
+      if (source !== '') frame.src = source;
+      const loaded = new Promise((resolve) => {
+        frame.addEventListener('load', resolve, { once: true });
+      });
+      document.body.append(frame);
+      if (source !== '') await loaded;
+      frames.push(frame);
+    }
+    for (const frame of frames) {
+      const response = await frame.contentWindow?.fetch(`${origin}/sse`);
+      await response?.text();
+    }
+  }, server.origin);
+  await expect.poll(endReasons).toEqual(['eof', 'eof']);
+  const opens = (await recording.records()).filter((record) => record.type === 'stream-open');
+  expect(new Set(opens.map((record) => record.stream)).size).toBe(2);
+  expect(opens.map((record) => record.frame?.url)).toEqual([
+    'about:blank',
+    `${server.origin}/frame`,
+  ]);
+});
+
+test('a Request tells the text that it was made with', async () => {
+  await recording.page.evaluate(async (origin) => {
+    const request = new Request(`${origin}/echo`, { method: 'POST', body: '{"a":1}' });
+    await (await fetch(request.clone())).text();
+  }, server.origin);
+  await expect
+    .poll(async () =>
+      (await recording.records()).map(
+        (record) => record.type === 'action' && record.kind === 'request' && record.body,
+      ),
+    )
+    .toEqual(['{"a":1}']);
 });
 
 test('a page that leaves ends its open streams', async () => {

@@ -93,6 +93,14 @@ function respond(
       open.get(url.searchParams.get('id') ?? '')?.destroy();
       response.end();
       return;
+    case '/more':
+      open.get(url.searchParams.get('id') ?? '')?.write('data: more\n\n');
+      response.end();
+      return;
+    case '/finish':
+      open.get(url.searchParams.get('id') ?? '')?.end();
+      response.end();
+      return;
     case '/flood':
       response.writeHead(200, { 'content-type': 'application/octet-stream' });
       flood(response, count);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { inPage } from './in-page.ts';
 
-const { bodyText, describeFetch, describeOpen, isUnsafe } = await inPage(
+const { bodyText, createRequestBodies, describeFetch, describeOpen, isUnsafe } = await inPage(
   () => import('../../src/page/outgoing.ts'),
 );
 
@@ -33,7 +33,22 @@ describe('an outgoing request', () => {
     ['an address that only the code of the page can tell', [{ toString: String }], { url: '' }],
     ['an address that is none', ['http://%'], { url: 'http://%' }],
   ])('is described from %s', (_, [input, init], expected) => {
-    expect(describeFetch(input, init)).toMatchObject(expected);
+    expect(describeFetch(input, init, createRequestBodies())).toMatchObject(expected);
+  });
+
+  test('has the text that its Request was made with, also through another Request', () => {
+    const bodies = createRequestBodies();
+    const init = { method: 'POST', body: 'text' };
+    const first = new Request('http://a.test/', init);
+    bodies.note(first, 'http://a.test/', init);
+    const second = new Request(first.clone());
+    bodies.note(second, first, undefined);
+    expect(describeFetch(second, undefined, bodies)).toMatchObject({
+      method: 'POST',
+      body: 'text',
+    });
+    expect(describeFetch(second, { body: 'other' }, bodies)).toMatchObject({ body: 'other' });
+    expect(second.bodyUsed).toBe(false);
   });
 
   test.each([
@@ -60,7 +75,10 @@ describe('an outgoing request', () => {
         throw new Error('read');
       },
     };
-    expect(describeFetch('/', trap)).toMatchObject({ method: 'GET', body: null });
+    expect(describeFetch('/', trap, createRequestBodies())).toMatchObject({
+      method: 'GET',
+      body: null,
+    });
   });
 
   test('of XMLHttpRequest is described at open', () => {

@@ -36,11 +36,13 @@ test('a queue holds records until it is opened, and then posts those of a task t
 });
 
 test('a queue posts nothing of what was held when nobody records', async () => {
+  const switchTaps = vi.fn<(isOn: boolean) => void>();
   const { queue, messages, records } = createRig();
-  const recording = createRecording(queue);
+  const recording = createRecording(queue, switchTaps);
   queue.add(chunk('1', 'held'), 4);
   recording.set(false);
   expect(recording.isActive()).toBe(false);
+  expect(switchTaps).toHaveBeenLastCalledWith(false);
   recording.set(true);
   queue.add(gesture, 0);
   await vi.waitFor(() => expect(messages).toHaveLength(1));
@@ -92,8 +94,9 @@ test('a chunk is the cause until its task is over', async () => {
 });
 
 test('a stopped recording leaves a gap in each open stream', async () => {
+  const switchTaps = vi.fn<(isOn: boolean) => void>();
   const { queue, messages, records } = createRig();
-  const recording = createRecording(queue);
+  const recording = createRecording(queue, switchTaps);
   recording.set(true);
   const before = recording.number();
   recording.streamOpened('1');

@@ -3,12 +3,16 @@ import { expect, test } from 'vitest';
 import {
   BLOCK_SIZE,
   bufferBlocks,
-  firstShown,
   SHOWN_FRAGMENTS,
+  shownRange,
 } from '../../panel/layout/buffer-blocks.ts';
 
+function range(to: number, from = 0): { readonly from: number; readonly to: number } {
+  return { from, to };
+}
+
 test('the blocks of a call cover its fragments once and in order', () => {
-  const blocks = bufferBlocks(250, null, false);
+  const blocks = bufferBlocks(range(250), null);
   expect(blocks.map(({ from, to }) => [from, to])).toEqual([
     [0, 100],
     [100, 200],
@@ -17,18 +21,35 @@ test('the blocks of a call cover its fragments once and in order', () => {
 });
 
 test('a new fragment changes the last block only', () => {
-  const before = bufferBlocks(250, null, false);
-  const after = bufferBlocks(251, null, false);
+  const before = bufferBlocks(range(250), null);
+  const after = bufferBlocks(range(251), null);
   expect(after.slice(0, -1)).toEqual(before.slice(0, -1));
 });
 
 test('what came after the selected fragment is a ghost', () => {
-  expect(bufferBlocks(250, 120, false).map(({ ghostFrom }) => ghostFrom)).toEqual([100, 121, 200]);
+  expect(bufferBlocks(range(250), 120).map(({ ghostFrom }) => ghostFrom)).toEqual([100, 121, 200]);
 });
 
-test('a long call shows its end, and all of it when asked', () => {
-  const count = SHOWN_FRAGMENTS * 3 + 7;
-  expect(bufferBlocks(count, null, false)[0]?.from).toBe(firstShown(count));
-  expect(count - firstShown(count)).toBeLessThan(SHOWN_FRAGMENTS + BLOCK_SIZE);
-  expect(bufferBlocks(count, null, true)[0]?.from).toBe(0);
+test('a short call is shown whole', () => {
+  expect(shownRange(SHOWN_FRAGMENTS, null)).toEqual(range(SHOWN_FRAGMENTS));
+  expect(shownRange(0, null)).toEqual(range(0));
 });
+
+test('a long call shows its end, from a place that does not move with each fragment', () => {
+  const count = SHOWN_FRAGMENTS * 3 + 7;
+  const { from, to } = shownRange(count, null);
+  expect(to).toBe(count);
+  expect(from).toBe(shownRange(count + 1, null).from);
+  expect(to - from).toBeGreaterThanOrEqual(SHOWN_FRAGMENTS);
+  expect(to - from).toBeLessThan(SHOWN_FRAGMENTS + BLOCK_SIZE);
+});
+
+test.each([0, 99, 100, 2500, 6000])(
+  'a long call shows the fragment that is selected: %i',
+  (selected) => {
+    const { from, to } = shownRange(SHOWN_FRAGMENTS * 3 + 7, selected);
+    expect(from).toBeLessThanOrEqual(selected);
+    expect(to).toBeGreaterThan(selected);
+    expect(to - from).toBeLessThan(SHOWN_FRAGMENTS + BLOCK_SIZE);
+  },
+);

@@ -8,27 +8,31 @@ import { earlyRefund, openStream, refundChunks, START } from './sessions.ts';
 interface Bench {
   readonly model: PanelModel;
   readonly commands: PanelCommand[];
-  readonly downloads: { readonly name: string; readonly content: BlobPart }[];
+  readonly downloads: { readonly name: string; readonly text: string }[];
+  readonly later: (() => void)[];
   readonly scheduled: () => number;
 }
 
 function createBench(): Bench {
   const commands: PanelCommand[] = [];
   const downloads: Bench['downloads'] = [];
+  const later: Bench['later'] = [];
   let scheduled = 0;
   const model = createPanelModel({
     generator: 'Midstream test',
     send: (command) => commands.push(command),
     host: {
-      download: (name, _type, content) => downloads.push({ name, content }),
+      download: (name, _type, content) =>
+        downloads.push({ name, text: typeof content === 'string' ? content : '' }),
       copyText: () => Promise.resolve(),
+      runLater: (run) => later.push(run),
       schedule: (run) => () => {
         scheduled += 1;
         run();
       },
     },
   });
-  return { model, commands, downloads, scheduled: () => scheduled };
+  return { model, commands, downloads, later, scheduled: () => scheduled };
 }
 
 const LIVE = 'document-7/12';
@@ -144,7 +148,7 @@ test('an exported session holds no secrets unless asked for, and reads back the 
   model.exportSession();
   model.change({ includeSecrets: true });
   model.exportSession();
-  const [redacted, whole] = downloads.map(({ content }) => String(content));
+  const [redacted, whole] = downloads.map(({ text }) => text);
   expect(redacted).not.toContain('secret-token-1');
   expect(whole).toContain('secret-token-1');
   expect(readSession(whole)).toMatchObject({ type: 'session', session: model.session() });
@@ -154,7 +158,7 @@ test('an imported session is shown while live records go on behind it', () => {
   const { model, downloads } = createBench();
   receiveRefund(model, 'a');
   model.exportSession();
-  const file = String(downloads[0]?.content);
+  const file = downloads[0]?.text ?? '';
   receiveRefund(model, 'b', 5000);
   model.importText('bug.json', file);
   receiveRefund(model, 'c', 9000);
@@ -180,6 +184,14 @@ test('a message stands once however often it comes, until it is dismissed', () =
   const [note, ...others] = model.messages.notes.value;
   expect(others).toEqual([]);
   model.messages.dismiss(note?.id ?? -1);
+  expect(model.messages.notes.value).toEqual([]);
+});
+
+test('a confirmation goes by itself', async () => {
+  const { model, later } = createBench();
+  model.copy('{}');
+  await expect.poll(() => model.messages.notes.value).toMatchObject([{ tone: 'status' }]);
+  for (const run of later) run();
   expect(model.messages.notes.value).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createCapture, countFaults, type Capture } from '../../panel/models/capture.ts';
 import { detailText, eventRow } from '../../panel/models/event-rows.ts';
 import { fieldName, filterFlags, flagText } from '../../panel/models/flag-text.ts';
-import { bufferThen, fragmentRow } from '../../panel/models/fragment-rows.ts';
+import { bufferThen, fragmentRow, isJoined } from '../../panel/models/fragment-rows.ts';
 import { createRelativeRecords } from '../../panel/models/relative-records.ts';
 import { callStatusWording, parseWording } from '../../panel/models/state-text.ts';
 import { droppedText, streamSummary, streamTitle } from '../../panel/models/stream-row.ts';
@@ -115,6 +115,25 @@ test('while the call is open its flag says so', () => {
   expect(flagText(flag, capture.inspection).sentence).toBe(
     'POST /api/refunds after fragment 2 of 2, and the call is still open.',
   );
+});
+
+test('an action after the end of its call says how long after', () => {
+  addEarlyRefund();
+  const { flag } = only();
+  if (flag === undefined) throw new TypeError('No flag was raised');
+  const late: Flag = { ...flag, code: 'duplicate-action', t: 760, fragment: 4 };
+  expect(flagText(late, capture.inspection).sentence).toBe(
+    'POST /api/refunds after fragment 4 of 4, 60 ms after content_block_stop.',
+  );
+});
+
+test('arguments that are not what the fragments make are told from those that are', () => {
+  addEarlyRefund();
+  const { call } = only();
+  expect(isJoined(call)).toBe(true);
+  expect(isJoined({ ...call, arguments: call.arguments.replace('5000', '5001') })).toBe(false);
+  expect(isJoined({ ...call, arguments: '{}' })).toBe(false);
+  expect(bufferThen({ ...call, arguments: '{}' }, 1)).toBe('{"amountCents": 50');
 });
 
 test('possible flags are counted apart and shown when asked for', () => {

@@ -9,7 +9,7 @@ function createRig(keepLimit?: number): {
   readonly recorder: Recorder;
   readonly commands: RecorderCommand[];
   readonly frame: (message: FrameMessage, frameId?: number) => void;
-  readonly open: (document: string, top?: boolean) => void;
+  readonly open: (document: string, top?: boolean, first?: number) => void;
   readonly batch: (document: string, sequence: number, records: readonly SessionRecord[]) => void;
   readonly attach: () => PanelMessage[];
 } {
@@ -26,8 +26,8 @@ function createRig(keepLimit?: number): {
     recorder,
     commands,
     frame,
-    open: (document, top = true) =>
-      frame({ type: 'frame-open', version: 1, document, url: URL, top }),
+    open: (document, top = true, first = 1) =>
+      frame({ type: 'frame-open', version: 1, document, url: URL, top, first }),
     batch: (document, sequence, records) =>
       frame({ type: 'batch', document, sequence, url: URL, title: 'Page', records }),
     attach() {
@@ -84,6 +84,24 @@ describe('a recorder', () => {
     ]);
   });
 
+  test('begins where a document is, when an earlier recorder had what came before', () => {
+    const { open, batch, attach, commands } = createRig();
+    batch('d', 5, [chunk('lost')]);
+    open('d', true, 5);
+    const messages = attach();
+    batch('d', 5, [chunk('a')]);
+    expect(recordsOf(messages)).toMatchObject([{ text: 'a' }]);
+    expect(commands).toEqual([{ type: 'acknowledge', document: 'd', sequence: 5 }]);
+  });
+
+  test('goes on when a document has forgotten batches that nobody acknowledged', () => {
+    const { open, batch, attach } = createRig();
+    open('d');
+    open('d', true, 3);
+    batch('d', 3, [chunk('a')]);
+    expect(recordsOf(attach())).toMatchObject([{ text: 'a' }]);
+  });
+
   test('names streams and requests after their document, and says which frame they are of', () => {
     const { open, frame, attach } = createRig();
     open('d');
@@ -120,14 +138,16 @@ describe('a recorder', () => {
     ]);
   });
 
-  test('tells a new top document once, and no reconnection or frame', () => {
+  test('tells each change of the top document, and no reconnection or frame', () => {
     const { open, attach } = createRig();
     const messages = attach();
     open('d');
     open('d');
     open('frame', false);
     open('e');
+    open('d');
     expect(messages.filter(({ type }) => type === 'navigated')).toEqual([
+      { type: 'navigated', url: URL, t: 99 },
       { type: 'navigated', url: URL, t: 99 },
       { type: 'navigated', url: URL, t: 99 },
     ]);

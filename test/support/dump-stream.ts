@@ -21,6 +21,11 @@ export function dumpStream(stream: Stream): string {
   }
   lines.push('');
   for (const call of stream.calls) lines.push(callLine(call));
+  for (const { id, text, isError, call } of stream.results) {
+    lines.push(
+      `result of ${id} (call ${call ?? '–'})${isError ? ', an error' : ''}: ${JSON.stringify(text)}`,
+    );
+  }
   for (const { code, call, frame, count } of stream.diagnostics) {
     const place = [
       call === undefined ? '' : ` call ${call}`,

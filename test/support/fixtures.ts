@@ -37,7 +37,7 @@ function isNetworkNotice(text: string): boolean {
  * Collects the errors of a page under test: exceptions and what its console shows as an error.
  * @returns the list, which goes on growing
  */
-export function watchPage(page: Page): string[] {
+function watchPage(page: Page): string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(`page: ${error.stack ?? error.message}`));
   page.on('console', (message) => {

@@ -33,8 +33,11 @@ export interface PanelCall {
 export interface PanelFlag {
   readonly code: string;
   readonly confidence: string;
-  /** The card's text, line by line. */
-  readonly lines: readonly string[];
+  readonly title: string;
+  /** What happened, and how long before the end. */
+  readonly sentence: string;
+  /** The cells of each row that compares what was acted on with what was final. */
+  readonly differences: readonly (readonly string[])[];
 }
 
 export type PanelTab = 'Calls' | 'Events' | 'Request' | 'Diagnostics';
@@ -79,6 +82,14 @@ export function panelOf(frame: Frame): Panel {
     };
   }
 
+  async function readDifferences(card: Locator): Promise<string[][]> {
+    const rows = await card
+      .getByRole('row')
+      .filter({ has: frame.getByRole('cell') })
+      .all();
+    return Promise.all(rows.map((row) => row.locator('th, td').allInnerTexts()));
+  }
+
   const panel: Panel = {
     frame,
     async streams() {
@@ -113,7 +124,9 @@ export function panelOf(frame: Frame): Panel {
         cards.map(async (card) => ({
           code: (await card.getAttribute('data-code')) ?? '',
           confidence: (await card.getAttribute('data-confidence')) ?? '',
-          lines: (await card.innerText()).split('\n').filter((line) => line.trim() !== ''),
+          title: (await card.getByRole('heading').first().innerText()).split('\n')[0] ?? '',
+          sentence: await card.getByRole('paragraph').nth(1).innerText(),
+          differences: await readDifferences(card),
         })),
       );
     },

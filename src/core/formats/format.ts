@@ -2,6 +2,7 @@
  * What a wire format is: it recognises its events and tells, event by event, what they say about
  * tool calls. One format is one file here; the registry finds it by that.
  */
+import { compactJson } from '../json-value.ts';
 import type { Call, CallKind, DiagnosticCode } from '../types.ts';
 
 /** An event as formats read it. */
@@ -32,8 +33,11 @@ export interface CallStart {
   readonly freeText?: boolean;
 }
 
-/** Why a call's end may be void: the finish said token cap or filter, or a later event withdrew the call. */
-export type Outcome = 'length' | 'filter' | 'discarded';
+/**
+ * Why a call's end may be void: the finish said token cap or filter, a later event withdrew the call,
+ * or the response that it belongs to was cancelled or failed while the stream goes on.
+ */
+export type Outcome = 'length' | 'filter' | 'discarded' | 'abort' | 'error';
 
 /** The pen with which a format writes one call. */
 export interface CallWriter {
@@ -142,5 +146,5 @@ export function errorText(error: unknown): string {
     const kind = stringAt(error, 'type') ?? stringAt(error, 'code');
     if (message !== undefined) return kind === undefined ? message : `${kind}: ${message}`;
   }
-  return JSON.stringify(error) ?? 'unknown error';
+  return compactJson(error);
 }

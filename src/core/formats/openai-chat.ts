@@ -17,6 +17,7 @@
  *   an alias of the same call.
  * - Without: by id, else the newest call. An unknown id opens a new call.
  */
+import { compactJson } from '../json-value.ts';
 import type { CallWriter, Decoder, JsonObject, StreamWriter, WireEvent } from './format.ts';
 import {
   arrayAt,
@@ -243,7 +244,7 @@ function take(writer: CallWriter, input: unknown): void {
   else if (input === null) writer.diagnose('args-null');
   else if (input !== undefined) {
     writer.diagnose('args-object');
-    writer.fragment(JSON.stringify(input));
+    writer.fragment(compactJson(input));
   }
 }
 

@@ -6,6 +6,7 @@ import { awsEventStream } from './aws-event-stream.ts';
 import type { Framing } from './framing.ts';
 import { jsonArray } from './json-array.ts';
 import { jsonLines } from './json-lines.ts';
+import { multipart } from './multipart.ts';
 import { prefixedLines } from './prefixed-lines.ts';
 import { sse } from './sse.ts';
 
@@ -15,4 +16,5 @@ export const framings: readonly Framing[] = [
   jsonLines,
   jsonArray,
   prefixedLines,
+  multipart,
 ];

@@ -1,4 +1,5 @@
 /** Field by field: what the page can have acted on, against the final arguments. */
+import { compactJson } from '../json-value.ts';
 import { memberPath } from '../partial-value.ts';
 import type { Difference } from '../types.ts';
 
@@ -41,7 +42,7 @@ function own(object: Readonly<Record<string, unknown>>, key: string): unknown {
 function isEqualScalar(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true;
   // An empty object beside an empty array, or two empty ones of a kind.
-  return JSON.stringify(left) === JSON.stringify(right) && typeof left === typeof right;
+  return compactJson(left) === compactJson(right) && typeof left === typeof right;
 }
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

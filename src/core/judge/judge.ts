@@ -237,12 +237,14 @@ function isOpen(call: Call): boolean {
 function rankOf(call: Call, stream: Stream): number {
   if (isOpen(call)) return 0;
   if (call.status !== 'complete') return 1;
-  return stream.end === null ? 2 : Infinity;
+  if (!stream.isOver) return 2;
+  // Only a repeat of an earlier action is of interest then.
+  return stream.end === null ? 3 : Infinity;
 }
 
 /** Null: the call had ended well, and so had its stream. */
 function codeFor({ call, stream }: Match): FlagCode | null {
   if (isOpen(call)) return 'early-action';
   if (call.status !== 'complete') return 'acted-on-incomplete';
-  return stream.end === null ? 'before-stream-end' : null;
+  return stream.isOver ? null : 'before-stream-end';
 }

@@ -26,6 +26,7 @@ const TELLING_LENGTH = 4;
 /** From here on it is found inside longer texts, too. */
 const QUOTED_LENGTH = 16;
 const MAX_LEAVES = 2000;
+const MAX_DEPTH = 200;
 
 /**
  * @param argumentsValue the arguments of a call, as far as they can be read
@@ -67,17 +68,19 @@ function isSame(mine: Leaf, sent: Leaf): boolean {
 
 function leavesOf(root: unknown): readonly Leaf[] {
   const leaves: Leaf[] = [];
-  collect(root, '', '$');
+  collect(root, '', '$', 0);
   return leaves;
 
-  function collect(value: unknown, key: string, path: string): void {
-    if (leaves.length >= MAX_LEAVES) return;
+  function collect(value: unknown, key: string, path: string, depth: number): void {
+    if (leaves.length >= MAX_LEAVES || depth > MAX_DEPTH) return;
     if (typeof value === 'number' || (typeof value === 'string' && value !== '')) {
       leaves.push({ key, path, value });
     } else if (Array.isArray(value)) {
-      for (const [index, element] of value.entries()) collect(element, key, `${path}[${index}]`);
+      for (const [index, element] of value.entries())
+        collect(element, key, `${path}[${index}]`, depth + 1);
     } else if (isObject(value)) {
-      for (const [name, member] of Object.entries(value)) collect(member, name, `${path}.${name}`);
+      for (const [name, member] of Object.entries(value))
+        collect(member, name, `${path}.${name}`, depth + 1);
     }
   }
 }

@@ -41,7 +41,6 @@ for (const select of selects) {
 function addMessage(className, text) {
   const message = element('p', { className, textContent: text });
   messages.append(message);
-  message.scrollIntoView({ block: 'end' });
   return message;
 }
 
@@ -69,7 +68,6 @@ async function askAgent(text) {
             ? createRefundCard(messages, fixed.checked)
             : createPlainCard(messages, event.name);
         cards.set(event.key, card);
-        messages.lastElementChild?.scrollIntoView({ block: 'end' });
         break;
       }
       case 'fragment':
@@ -84,6 +82,7 @@ async function askAgent(text) {
         cards.clear();
         break;
     }
+    messages.scrollTop = messages.scrollHeight;
   });
   if (!done) addMessage('note', 'The connection was lost before the reply was done.');
   return done;

@@ -126,7 +126,7 @@ export function createPlainCard(parent, name) {
       shown.textContent += fragment;
     },
     end() {
-      title.append(element('code', { textContent: 'ready' }));
+      title.firstChild?.replaceWith('Tool call, ready');
     },
   };
 }

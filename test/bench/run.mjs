@@ -1,0 +1,22 @@
+// @ts-check
+/** `npm run bench`: builds, measures, and prints ratios inside one run. Goals that are missed are said, and are no failure. */
+import { execFileSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { benchCore } from './core.mjs';
+
+const root = resolve(import.meta.dirname, '../..');
+execFileSync(
+  process.execPath,
+  [resolve(root, 'node_modules/vite/bin/vite.js'), 'build', '--app', '--logLevel', 'warn'],
+  { cwd: root, stdio: 'inherit' },
+);
+const core = await import(pathToFileURL(resolve(root, 'dist/node/core.js')).href);
+
+const results = benchCore(core);
+console.log('');
+for (const { name, value, goal, met } of results) {
+  console.log(
+    `${met ? 'met   ' : 'missed'}  ${value.toFixed(2).padStart(6)}  (goal ${goal})  ${name}`,
+  );
+}
