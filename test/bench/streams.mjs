@@ -31,6 +31,7 @@ function* fragments(count) {
  * @returns {string} a body in the format openai-chat, in small fragments
  */
 export function openAiBody(bytes) {
+  /** @type {string[]} */
   const lines = [];
   let length = 0;
   const push = (/** @type {unknown} */ choice) => {
@@ -81,6 +82,7 @@ export function openAiBody(bytes) {
  * @returns {string} a body in the format anthropic-messages, in small fragments
  */
 export function anthropicBody(bytes) {
+  /** @type {string[]} */
   const lines = [];
   let length = 0;
   const push = (/** @type {{ type: string }} */ event) => {
@@ -127,14 +129,17 @@ export function anthropicBody(bytes) {
  * @returns {string} an openai-chat body of one call with that many fragments
  */
 export function fragmentsBody(count) {
-  const event = (/** @type {string} */ text) =>
-    `data: {"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":${JSON.stringify(text)}}}]}}]}\n\n`;
   const lines = [
     'data: {"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"c","function":{"name":"f","arguments":""}}]}}]}\n\n',
   ];
-  for (const text of fragments(count)) lines.push(event(text));
+  for (const text of fragments(count)) lines.push(fragmentEvent(text));
   lines.push(
     'data: {"choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}\n\ndata: [DONE]\n\n',
   );
   return lines.join('');
+}
+
+/** @param {string} text */
+function fragmentEvent(text) {
+  return `data: {"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":${JSON.stringify(text)}}}]}}]}\n\n`;
 }

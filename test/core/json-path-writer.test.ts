@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseJsonPath } from '../../src/core/formats/_json-path.ts';
-import { createJsonPathWriter } from '../../src/core/formats/_json-path-writer.ts';
+import { createJsonPathWriter, type JsonScalar } from '../../src/core/formats/_json-path-writer.ts';
 
 interface Piece {
   readonly path: string;
-  readonly value: unknown;
+  readonly value: JsonScalar;
   readonly goesOn: boolean;
 }
 
@@ -26,7 +26,9 @@ function piecesOf(root: unknown, size: number): Piece[] {
         pieces.push({ path, value: value.slice(at, at + size), goesOn: true });
       }
       pieces.push({ path, value: value.slice(at), goesOn: false });
-    } else pieces.push({ path, value, goesOn: false });
+    } else if (typeof value === 'number' || typeof value === 'boolean' || value === null) {
+      pieces.push({ path, value, goesOn: false });
+    }
   }
 }
 

@@ -2,7 +2,7 @@
  * The events of Anthropic Messages, whatever carries them: server-sent events, or the frames of
  * Amazon Bedrock. https://docs.anthropic.com/en/api/messages-streaming
  */
-import { compactJson } from './_compact-json.ts';
+import { compactJson } from '../json-value.ts';
 import type { CallKind } from '../types.ts';
 import type { CallWriter, JsonObject, StreamWriter } from './format.ts';
 import { arrayAt, errorText, isObject, memberOf, numberAt, objectAt, stringAt } from './format.ts';

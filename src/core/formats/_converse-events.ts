@@ -3,7 +3,7 @@
  * header, or objects with one member, as the SDKs hand them on and as Nova sends them.
  * https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ConverseStream.html
  */
-import { compactJson } from './_compact-json.ts';
+import { compactJson } from '../json-value.ts';
 import type { CallWriter, JsonObject, StreamWriter } from './format.ts';
 import { arrayAt, errorText, isObject, memberOf, numberAt, objectAt, stringAt } from './format.ts';
 

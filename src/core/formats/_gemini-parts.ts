@@ -6,7 +6,7 @@
  * arguments have no key but order: a part without a name belongs to the call that is open, and an
  * empty `functionCall` ends it, though the last piece may do so itself.
  */
-import { compactJson } from './_compact-json.ts';
+import { compactJson } from '../json-value.ts';
 import { createJsonPathWriter, type JsonPathWriter, type JsonScalar } from './_json-path-writer.ts';
 import type { Call } from '../types.ts';
 import type { CallWriter, JsonObject, Outcome, StreamWriter } from './format.ts';

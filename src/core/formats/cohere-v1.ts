@@ -10,7 +10,7 @@
  * again, whole, in the order of their indexes, and is what ends them. The last event repeats the
  * whole response.
  */
-import { compactJson } from './_compact-json.ts';
+import { compactJson } from '../json-value.ts';
 import type {
   CallWriter,
   Decoder,

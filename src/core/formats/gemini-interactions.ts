@@ -17,7 +17,7 @@
  * first revision of the API said `content.start`, `content.delta` and `interaction.complete`, and had
  * whole calls in deltas.
  */
-import { compactJson } from './_compact-json.ts';
+import { compactJson } from '../json-value.ts';
 import type { CallWriter, Decoder, JsonObject, StreamWriter, WireEvent } from './format.ts';
 import {
   defineFormat,

@@ -11,7 +11,7 @@
  * What surprises: every delta repeats name and ids; a function call has no end of its own and the
  * stream no finish reason. Chat completions of Mistral are those of OpenAI and are read as such.
  */
-import { compactJson } from './_compact-json.ts';
+import { compactJson } from '../json-value.ts';
 import type { CallKind } from '../types.ts';
 import type { CallWriter, Decoder, JsonObject, StreamWriter, WireEvent } from './format.ts';
 import {

@@ -9,7 +9,7 @@
  * What surprises: calls are whole, with arguments as an object; id and index came with later
  * versions only; an error is a line of its own, behind which nothing comes.
  */
-import { compactJson } from './_compact-json.ts';
+import { compactJson } from '../json-value.ts';
 import type { Decoder, JsonObject, StreamWriter, WireEvent } from './format.ts';
 import {
   arrayAt,
