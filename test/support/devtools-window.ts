@@ -190,7 +190,8 @@ export async function openDevtools(options: DevtoolsOptions = {}): Promise<Devto
   }
 
   async function close(): Promise<void> {
-    await context.close();
+    // A browser whose window somebody has closed is gone already, and says so.
+    await context.close().catch(() => undefined);
     await removeProfile();
   }
 
