@@ -43,6 +43,7 @@ function diagnoseText(call: ToolCall, diagnostics: DiagnosticList): void {
   switch (parse.type) {
     case 'free-text':
       diagnostics.add('non-json-input', place);
+      if (isCapped) diagnostics.add('truncated-by-length', place);
       break;
     case 'empty':
       diagnostics.add(isCapped ? 'truncated-by-length' : 'args-empty', place);

@@ -53,9 +53,11 @@ export function createToolCall(position: number, start: CallStart, moment: Momen
     if (call.outcome !== null && VOIDING.has(call.outcome)) return 'incomplete';
     if (call.end === null) return call.streamOutcome === null ? 'streaming' : 'incomplete';
     const { type } = parse();
-    if (type === 'parses' || type === 'free-text') return 'complete';
-    // No text means no arguments, unless the token cap came before the first of it.
-    if (type === 'empty' && call.outcome === null) return 'complete';
+    if (type === 'parses') return 'complete';
+    // No text means no arguments, and free text is whole wherever it stops, unless a cap or a filter
+    // came before its end.
+    const isWhole = type === 'empty' || type === 'free-text';
+    if (isWhole && call.outcome === null) return 'complete';
     return call.outcome === null ? 'parse_error' : 'incomplete';
   }
 

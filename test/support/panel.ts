@@ -98,7 +98,7 @@ export function panelOf(frame: Frame): Panel {
         rows.map(async (row) => ({
           stream: (await row.getAttribute('data-stream')) ?? '',
           status: (await row.getAttribute('data-status')) ?? '',
-          format: await row.getAttribute('data-format'),
+          format: (await row.getAttribute('data-format')) || null,
         })),
       );
     },

@@ -54,6 +54,7 @@ async function start() {
   ensurePackages();
   const { ensureBrowser } = await import('./browser.mjs');
   await ensureBrowser();
+  console.log('Building the extension: dist/extension');
   if (runPackage('vite/bin/vite.js', ['build', '--app', '--logLevel', 'warn']) !== 0)
     throw new Error('The build failed.');
 

@@ -189,7 +189,9 @@ function createDecoder(stream: StreamWriter): Decoder {
     }
     for (const call of choice.calls) {
       call.end(`finish_reason: ${reason}`);
-      if (reason === 'length') call.outcome('length');
+      // Free text shows no cut, so only the call that was open last can be told to have one.
+      const mayBeCut = call.call.parse.type !== 'free-text' || call === choice.calls.at(-1);
+      if (reason === 'length' && mayBeCut) call.outcome('length');
       else if (reason === 'content_filter') call.outcome('filter');
     }
   }
