@@ -67,6 +67,8 @@ export function createCallBook(openedAt: number, diagnostics: DiagnosticList): C
   };
 
   function callWriter(call: ToolCall): CallWriter {
+    // Kept here, since to look into the buffer would flatten its rope: work in proportion to it.
+    let lastUnit = 0;
     const diagnose = (code: DiagnosticCode): void =>
       diagnostics.add(code, {
         ...place(),
@@ -86,7 +88,12 @@ export function createCallBook(openedAt: number, diagnostics: DiagnosticList): C
         call.aliases.push(id);
       },
       fragment(text) {
-        if (splitsSurrogate(call.arguments, text)) diagnose('surrogate-split');
+        if (text !== '') {
+          if (isHighSurrogate(lastUnit) && isLowSurrogate(text.charCodeAt(0))) {
+            diagnose('surrogate-split');
+          }
+          lastUnit = text.charCodeAt(text.length - 1);
+        }
         call.append(text, book.moment);
       },
       final(text) {
@@ -120,11 +127,4 @@ export function createCallBook(openedAt: number, diagnostics: DiagnosticList): C
     },
   };
   return book;
-}
-
-function splitsSurrogate(buffer: string, text: string): boolean {
-  if (buffer === '' || text === '') return false;
-  const last = buffer.charCodeAt(buffer.length - 1);
-  const first = text.charCodeAt(0);
-  return isHighSurrogate(last) && isLowSurrogate(first);
 }

@@ -28,22 +28,20 @@ interface Pending {
 /**
  * @param scanner the call's scanner
  * @param fragments its fragments
- * @param buffer gives the text so far
  */
 export function createMisreadTracker(
   scanner: JsonScanner,
   fragments: readonly Fragment[],
-  buffer: () => string,
 ): MisreadTracker {
   const windows: MisreadWindow[] = [];
   let pending: Pending | null = null;
 
   /** @param end where the value ends @param next the fragment in which it ended */
   function close({ value, from }: Pending, end: number, next: number): void {
-    const text = buffer();
-    const final = readPrefix(text.slice(value.start, end)).value;
+    const text = textBetween(fragments, value.start, end);
+    const final = readPrefix(text).value;
     const shownAfter = (fragment: number): unknown =>
-      readPrefix(text.slice(value.start, fragments[fragment]?.end ?? value.start)).value;
+      readPrefix(text.slice(0, (fragments[fragment]?.end ?? value.start) - value.start)).value;
     let to = next;
     // Behind the last fragments the value may have been whole, with only its end mark missing.
     while (to > from && shownAfter(to - 1) === final) to = firstWithSameEnd(fragments, to - 1);
@@ -51,7 +49,7 @@ export function createMisreadTracker(
     while (first < to && shownAfter(first) === undefined) first++;
     if (first >= to) return;
     windows.push({
-      path: pathOf(value.steps, text),
+      path: pathOf(value.steps, fragments),
       from: first,
       to,
       shown: shownAfter(to - 1),
@@ -81,11 +79,32 @@ function firstWithSameEnd(fragments: readonly Fragment[], position: number): num
   return first;
 }
 
-function pathOf(steps: readonly PathStep[], text: string): string {
+function pathOf(steps: readonly PathStep[], fragments: readonly Fragment[]): string {
   let path = '$';
   for (const step of steps) {
     if (step.type === 'element') path += `[${step.position}]`;
-    else path = memberPath(path, String(parseJson(text.slice(step.start, step.end))));
+    else path = memberPath(path, String(parseJson(textBetween(fragments, step.start, step.end))));
   }
   return path;
+}
+
+/**
+ * A piece of the buffer, put together from the fragments that hold it. To slice the buffer itself would
+ * flatten its rope each time, which is work in proportion to all that came before.
+ */
+function textBetween(fragments: readonly Fragment[], start: number, end: number): string {
+  let low = 0;
+  let high = fragments.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((fragments[middle]?.end ?? 0) <= start) low = middle + 1;
+    else high = middle;
+  }
+  let text = '';
+  for (let index = low; index < fragments.length; index++) {
+    const fragment = fragments[index];
+    if (fragment === undefined || fragment.start >= end) break;
+    text += fragment.text.slice(Math.max(start - fragment.start, 0), end - fragment.start);
+  }
+  return text;
 }

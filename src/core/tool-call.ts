@@ -45,7 +45,7 @@ export function createToolCall(position: number, start: CallStart, moment: Momen
   const fragments: Fragment[] = [];
   let buffer = '';
   let streamed: string | null = null;
-  const misreads = scanner === null ? null : createMisreadTracker(scanner, fragments, () => buffer);
+  const misreads = scanner === null ? null : createMisreadTracker(scanner, fragments);
 
   const parse = (): ParseState => (scanner === null ? FREE_TEXT : scanner.state);
 
