@@ -16,7 +16,8 @@ export interface BodyFramer {
   readonly undecided: boolean;
   /** The first bytes of the body, to describe it. */
   readonly start: Uint8Array;
-  feed(bytes: Uint8Array, chunk: number): void;
+  /** @param text the same bytes as text, where they came so */
+  feed(bytes: Uint8Array, chunk: number, text?: string): void;
   /** The body is over. */
   end(): void;
 }
@@ -66,8 +67,8 @@ export function createBodyFramer(
     } else if (!mayWait && (atEnd || head.length > 0)) waiting = null;
   }
 
-  function cut(target: Framer, bytes: Uint8Array, chunk: number): void {
-    target.feed(bytes, chunk);
+  function cut(target: Framer, bytes: Uint8Array, chunk: number, text?: string): void {
+    target.feed(bytes, chunk, text);
     if (endsInsideCharacter(bytes)) sink.chunkCut(chunk, 'mid-utf8');
     else if (target.pending()) sink.chunkCut(chunk, 'mid-frame');
   }
@@ -82,8 +83,8 @@ export function createBodyFramer(
     get start() {
       return start;
     },
-    feed(bytes, chunk) {
-      if (framer !== null) cut(framer, bytes, chunk);
+    feed(bytes, chunk, text) {
+      if (framer !== null) cut(framer, bytes, chunk, text);
       else if (waiting !== null) {
         waiting.push(bytes);
         choose(false);

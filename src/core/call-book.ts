@@ -5,6 +5,7 @@
 import { isHighSurrogate, isLowSurrogate } from './characters.ts';
 import type { DiagnosticList, Place } from './diagnostics.ts';
 import type { CallWriter, StreamWriter } from './formats/format.ts';
+import type { Places } from './live-fragment.ts';
 import { createToolCall, type Moment, type ToolCall } from './tool-call.ts';
 import { takeFinal, takeFinalValue } from './final-arguments.ts';
 import type { DiagnosticCode, ToolResult } from './types.ts';
@@ -26,8 +27,13 @@ export interface CallBook {
 /**
  * @param openedAt when the stream was opened, in the session's time
  * @param diagnostics the stream's list
+ * @param places the stream's frames and chunks, by which a fragment tells its own
  */
-export function createCallBook(openedAt: number, diagnostics: DiagnosticList): CallBook {
+export function createCallBook(
+  openedAt: number,
+  diagnostics: DiagnosticList,
+  places: Places,
+): CallBook {
   const calls: ToolCall[] = [];
   const results: ToolResult[] = [];
   let aborted = false;
@@ -38,7 +44,7 @@ export function createCallBook(openedAt: number, diagnostics: DiagnosticList): C
 
   const writer: StreamWriter = {
     open(start) {
-      const call = createToolCall(calls.length, start, book.moment);
+      const call = createToolCall(calls.length, start, book.moment, places);
       calls.push(call);
       return callWriter(call);
     },

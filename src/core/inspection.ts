@@ -2,7 +2,6 @@
  * The inspection: the fold of a session's records into streams, calls and flags. The live panel, a
  * saved session and the tests all run this one.
  */
-import { chunkBytes } from './chunk-bytes.ts';
 import { createJudge } from './judge/judge.ts';
 import type { GapRecord, SessionRecord } from './records.ts';
 import { createStreamReader, type StreamReader } from './stream-reader.ts';
@@ -38,7 +37,7 @@ export function createInspection(): Inspection {
         readerFor(record);
         break;
       case 'stream-chunk':
-        readerFor(record).chunk(chunkBytes(record), record.t);
+        readerFor(record).chunk(record);
         break;
       case 'stream-end': {
         const reader = readerFor(record);

@@ -4,11 +4,12 @@
  */
 import { parseJson } from './json-value.ts';
 import { createBodyFramer, type BodyFramerSink } from './body-framer.ts';
+import { chunkBytes } from './chunk-bytes.ts';
 import { createCallBook } from './call-book.ts';
 import { diagnoseEnd } from './call-diagnosis.ts';
 import { createDiagnosticList } from './diagnostics.ts';
 import { createEventDecoder } from './event-decoder.ts';
-import type { GapRecord, StreamEndRecord, StreamOpenRecord } from './records.ts';
+import type { GapRecord, StreamChunkRecord, StreamEndRecord, StreamOpenRecord } from './records.ts';
 import { streamNotice } from './stream-notice.ts';
 import type { StreamOutcome } from './tool-call.ts';
 import type {
@@ -23,8 +24,8 @@ import type {
 
 export interface StreamReader {
   readonly stream: Stream;
-  /** @param bytes the next bytes of the body @param t when the page got them */
-  chunk(bytes: Uint8Array, t: number): void;
+  /** Takes the next bytes of the body. */
+  chunk(record: StreamChunkRecord): void;
   end(record: StreamEndRecord): void;
   gap(record: GapRecord): void;
 }
@@ -45,7 +46,7 @@ export function createStreamReader(open: StreamOpenRecord): StreamReader {
   const gaps: GapRecord[] = [];
   const contentType = contentTypeOf(open);
   const diagnostics = createDiagnosticList();
-  const book = createCallBook(open.t, diagnostics);
+  const book = createCallBook(open.t, diagnostics, { frames, chunks });
   const decoder = createEventDecoder(
     { url: open.request?.url ?? '', contentType, request: parseJson(open.request?.body ?? '') },
     book,
@@ -138,15 +139,17 @@ export function createStreamReader(open: StreamOpenRecord): StreamReader {
 
   return {
     stream,
-    chunk(part, t) {
-      if (end !== null || part.length === 0) return;
+    chunk(record) {
+      if (end !== null) return;
+      const part = chunkBytes(record);
+      if (part.length === 0) return;
       // That an edge lies inside a character is only known to matter when more comes.
       if (chunks.at(-1)?.cut === 'mid-utf8') {
         diagnostics.add('utf8-split', { chunk: chunks.length - 1, offset: bytes });
       }
-      chunks.push({ start: bytes, end: bytes + part.length, t, cut: 'none' });
+      chunks.push({ start: bytes, end: bytes + part.length, t: record.t, cut: 'none' });
       bytes += part.length;
-      framer.feed(part, chunks.length - 1);
+      framer.feed(part, chunks.length - 1, record.text);
     },
     end(record) {
       if (end !== null) return;

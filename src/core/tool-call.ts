@@ -4,6 +4,7 @@
  */
 import type { CallStart, Outcome } from './formats/format.ts';
 import { createJsonScanner } from './json-scanner.ts';
+import { createFragment, type Places } from './live-fragment.ts';
 import { createMisreadTracker } from './misread-windows.ts';
 import type { Call, CallEnd, CallReason, CallStatus, Fragment, ParseState } from './types.ts';
 
@@ -38,14 +39,32 @@ const FREE_TEXT: ParseState = { type: 'free-text' };
  * @param position its position in the stream's calls
  * @param start what its opening event says
  * @param moment where that event is
+ * @param places the stream's frames and chunks
  */
-export function createToolCall(position: number, start: CallStart, moment: Moment): ToolCall {
+export function createToolCall(
+  position: number,
+  start: CallStart,
+  moment: Moment,
+  places: Places,
+): ToolCall {
   /** Null for free text, which is never read as JSON. */
   let scanner = start.freeText === true ? null : createJsonScanner();
   const fragments: Fragment[] = [];
-  let buffer = '';
+  /** The joined text, as far as it has been asked for: a rope would cost every fragment a link. */
+  let joined = '';
+  let joinedFragments = 0;
+  let length = 0;
   let streamed: string | null = null;
   const misreads = scanner === null ? null : createMisreadTracker(scanner, fragments);
+
+  function text(): string {
+    if (streamed === null && joinedFragments < fragments.length) {
+      const added = fragments.slice(joinedFragments).map((fragment) => fragment.text);
+      joined += added.join('');
+      joinedFragments = fragments.length;
+    }
+    return joined;
+  }
 
   const parse = (): ParseState => (scanner === null ? FREE_TEXT : scanner.state);
 
@@ -81,7 +100,7 @@ export function createToolCall(position: number, start: CallStart, moment: Momen
     outcome: null,
     streamOutcome: null,
     get arguments() {
-      return buffer;
+      return text();
     },
     get streamed() {
       return streamed;
@@ -95,19 +114,19 @@ export function createToolCall(position: number, start: CallStart, moment: Momen
     get reason() {
       return reason();
     },
-    append(text, at) {
-      const from = buffer.length;
-      buffer += text;
-      scanner?.feed(text);
-      fragments.push({ text, start: from, end: buffer.length, ...at, parse: parse() });
+    append(delta, at) {
+      length += delta.length;
+      // Behind the final arguments a further delta changes nothing: those were the server's last word.
+      if (streamed === null) scanner?.feed(delta);
+      fragments.push(createFragment(delta, length, at.frame, parse(), places));
       if (streamed === null) misreads?.fragment();
     },
-    replace(text) {
-      streamed ??= buffer;
-      buffer = text;
+    replace(final) {
+      streamed ??= text();
+      joined = final;
       if (scanner === null) return;
       scanner = createJsonScanner();
-      scanner.feed(text);
+      scanner.feed(final);
     },
   };
   return call;

@@ -35,7 +35,12 @@ function withoutNetwork(records: readonly SessionRecord[]): unknown {
     format: stream.format,
     status: stream.status,
     finish: stream.finish,
-    frames: stream.frames.map(({ chunk: _chunk, firstChunk: _first, ...frame }) => frame),
+    frames: stream.frames.map((frame) => ({
+      type: frame.type,
+      start: frame.start,
+      end: frame.end,
+      text: frame.type === 'event' ? [frame.name, frame.id, frame.data] : frame.text,
+    })),
     calls: stream.calls.map(
       ({ fragments, index, choice, id, name, kind, status, reason, parse, end }) => ({
         index,
@@ -53,7 +58,13 @@ function withoutNetwork(records: readonly SessionRecord[]): unknown {
                 frame: end.frame,
                 event: end.event,
               },
-        fragments: fragments.map(({ chunk: _chunk, t: _t, ...fragment }) => fragment),
+        fragments: fragments.map(({ text, start, end: stop, frame, parse: state }) => [
+          text,
+          start,
+          stop,
+          frame,
+          state,
+        ]),
         arguments: fragments.map(({ text }) => text).join(''),
       }),
     ),

@@ -5,7 +5,12 @@ import { createToolCall } from '../../src/core/tool-call.ts';
 import type { MisreadWindow } from '../../src/core/types.ts';
 
 function windowsOf(fragments: readonly string[]): readonly MisreadWindow[] {
-  const call = createToolCall(0, { kind: 'function', index: 0 }, { t: 0, chunk: 0, frame: 0 });
+  const places = {
+    frames: fragments.map((_text, chunk) => ({ chunk })),
+    chunks: fragments.map((_text, t) => ({ t })),
+  };
+  const moment = { t: 0, chunk: 0, frame: 0 };
+  const call = createToolCall(0, { kind: 'function', index: 0 }, moment, places);
   for (const [index, text] of fragments.entries()) {
     call.append(text, { t: index, chunk: index, frame: index });
   }

@@ -49,7 +49,7 @@ for (const { format, opening, terminal } of FORMATS) {
     await expect(fragments).toHaveCount(opening + 2);
   });
 
-  test(`two calls of one ${format} reply come out with their own names, ids and arguments`, async ({
+  test(`two calls in one reply of ${format} come out with their own names, ids and arguments`, async ({
     midstream: { page, panel, view },
     server,
   }) => {
@@ -84,7 +84,7 @@ for (const { format, opening, terminal } of FORMATS) {
     ]);
   });
 
-  test(`a ${format} reply that stops before its end is cut, and its call incomplete`, async ({
+  test(`a reply of ${format} that stops before its end is cut, and its call incomplete`, async ({
     midstream: { page, panel },
     server,
   }) => {

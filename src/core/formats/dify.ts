@@ -14,7 +14,7 @@
 import { parseJson } from '../json-value.ts';
 import { textOf } from './_calls-by-id.ts';
 import type { CallWriter, Decoder, JsonObject, StreamWriter, WireEvent } from './format.ts';
-import { defineFormat, errorText, isObject, memberOf, objectAt, stringAt } from './format.ts';
+import { defineFormat, errorText, isObject, objectAt, stringAt } from './format.ts';
 
 const EVENT =
   /^(?:agent_(?:thought|message|log)|message(?:_end|_file|_replace)?|tts_message(?:_end)?|(?:workflow|node|iteration|loop|parallel_branch)_[a-z]+|text_(?:chunk|replace)|error)$/;
@@ -92,7 +92,7 @@ function createDecoder(stream: StreamWriter): Decoder {
     for (const [position, call] of calls.entries()) {
       const name = tools[position] ?? '';
       const isKeyed = isObject(byTool) && Object.hasOwn(byTool, name);
-      const value = isKeyed ? memberOf(byTool, name) : input;
+      const value = isKeyed ? ownMember(byTool, name) : input;
       // Sent again as it was, it is the value that the call has.
       if (textOf(value) !== call.call.arguments) call.finalValue(value);
       call.end('agent_thought');
@@ -110,7 +110,7 @@ function createDecoder(stream: StreamWriter): Decoder {
       const { id } = writer.call;
       writer.end('agent_thought');
       if (id === null) continue;
-      stream.result({ id, text: isKeyed ? textOf(memberOf(byTool, name)) : observation });
+      stream.result({ id, text: isKeyed ? textOf(ownMember(byTool, name)) : observation });
     }
   }
 
@@ -128,4 +128,9 @@ function createDecoder(stream: StreamWriter): Decoder {
   }
 
   return { event, ended: () => ended };
+}
+
+/** The key is a tool's name, which may be any text. */
+function ownMember(object: JsonObject, key: string): unknown {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
 }

@@ -112,7 +112,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** @returns the member where it is an object, else undefined; never reads inherited members */
+/** @returns the member where it is an object, else undefined */
 export function objectAt(object: JsonObject, key: string): JsonObject | undefined {
   const value = memberOf(object, key);
   return isObject(value) ? value : undefined;
@@ -134,8 +134,9 @@ export function arrayAt(object: JsonObject, key: string): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
+/** @param key a name of the format, which no object inherits; for a foreign key ask Object.hasOwn first */
 export function memberOf(object: JsonObject, key: string): unknown {
-  return Object.hasOwn(object, key) ? object[key] : undefined;
+  return object[key];
 }
 
 /** @returns the readable part of an error value: its `message`, or itself as text */

@@ -16,8 +16,9 @@ export interface Framer {
   /**
    * @param bytes the next bytes of the body
    * @param chunk the position of the chunk that they are
+   * @param text the same bytes as text, where they are known to be whole UTF-8
    */
-  feed(bytes: Uint8Array, chunk: number): void;
+  feed(bytes: Uint8Array, chunk: number, text?: string): void;
   /** The body is over: what is pending becomes a tail. */
   end(): void;
   /** Whether bytes wait for the end of their frame. */

@@ -6,16 +6,18 @@
  * event where it is whole JSON, and a tail where it is not.
  */
 import type { Framer, Framing, FramingSink, Verdict } from './framing.ts';
-import { createLineCutter, type Line } from './lines.ts';
+import { createEventFrame } from './event-frame.ts';
+import { createLineCutter, tailOf, type Line } from './lines.ts';
 
 export const jsonLines: Framing = { id: 'json-lines', recognise, create: createJsonLinesFramer };
 
 function createJsonLinesFramer(sink: FramingSink): Framer {
   const lines = createLineCutter('lf', { line: event, invalidUtf8: sink.invalidUtf8 });
 
-  function event({ text, start, end, firstChunk, chunk }: Line): void {
-    if (text.trim() === '') return;
-    sink.frame({ type: 'event', name: '', data: text, id: '', start, end, firstChunk, chunk });
+  function event(line: Line): void {
+    const { text, source, from } = line;
+    if (text.trim() !== '')
+      sink.frame(createEventFrame('', '', line, source, from, from + text.length));
   }
 
   return {
@@ -24,7 +26,7 @@ function createJsonLinesFramer(sink: FramingSink): Framer {
       const rest = lines.rest();
       if (rest === null || rest.text.trim() === '') return;
       if (isJson(rest.text)) event(rest);
-      else sink.frame({ type: 'tail', isData: true, ...rest });
+      else sink.frame(tailOf(rest, true));
     },
     pending: lines.pending,
   };

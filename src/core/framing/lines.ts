@@ -6,10 +6,14 @@
  * right behind it, perhaps in the next chunk, belongs to it. So that spans do not depend on chunks, a
  * line ends behind the first byte of its line end, and the LF of a CRLF lies between two lines.
  */
+import type { TailFrame } from '../types.ts';
 import { joinBytes } from './join-bytes.ts';
 
 export interface Line {
   readonly text: string;
+  /** A longer text that holds this one, and where it begins there. */
+  readonly source: string;
+  readonly from: number;
   /** Offsets of bytes in the body; `end` is behind the first byte of the line end. */
   readonly start: number;
   readonly end: number;
@@ -25,7 +29,8 @@ export interface LineSink {
 }
 
 export interface LineCutter {
-  readonly feed: (bytes: Uint8Array, chunk: number) => void;
+  /** @param text the same bytes as text, where they are known to be whole UTF-8 */
+  readonly feed: (bytes: Uint8Array, chunk: number, text?: string) => void;
   /** The bytes behind the last line end, at the end of the body; null where there are none. */
   rest(): Line | null;
   /** Whether a line has begun. */
@@ -53,11 +58,15 @@ export function createLineCutter(ends: LineEnds, sink: LineSink): LineCutter {
   let lineStart = 0;
   let lineChunk = 0;
 
-  function emit(decoded: string, end: number): void {
-    let text = decoded;
-    if (lineStart === 0 && text.startsWith('\uFEFF')) text = text.slice(1);
-    if (ends === 'lf' && text.endsWith('\r')) text = text.slice(0, -1);
-    sink.line({ text, start: lineStart, end, firstChunk: lineChunk, chunk: currentChunk });
+  /** Emits the line that begins at `lineStart`: a piece of `source`. */
+  function emit(source: string, from: number, to: number, end: number): void {
+    let start = from;
+    let stop = to;
+    if (lineStart === 0 && source.startsWith('\uFEFF', from)) start++;
+    if (ends === 'lf' && stop > start && source.charCodeAt(stop - 1) === CR) stop--;
+    const text = source.slice(start, stop);
+    const place = { start: lineStart, end, firstChunk: lineChunk, chunk: currentChunk };
+    sink.line({ text, source, from: start, ...place });
   }
 
   function decode(bytes: Uint8Array): string {
@@ -76,7 +85,7 @@ export function createLineCutter(ends: LineEnds, sink: LineSink): LineCutter {
     return whole;
   }
 
-  function feed(bytes: Uint8Array, chunk: number): void {
+  function feed(bytes: Uint8Array, chunk: number, text?: string): void {
     currentChunk = chunk;
     let from = 0;
     if (afterCarriageReturn && bytes.length > 0) {
@@ -91,31 +100,37 @@ export function createLineCutter(ends: LineEnds, sink: LineSink): LineCutter {
     let nextLf = bytes.indexOf(LF, from);
     let nextCr = isCrEnd ? bytes.indexOf(CR, from) : -1;
     const lastEnd = Math.max(bytes.lastIndexOf(LF), isCrEnd ? bytes.lastIndexOf(CR) : -1);
-    // One decode for all lines of the chunk is several times faster than one per line. It serves
-    // where every byte is one character; otherwise positions in text and bytes drift apart.
-    let ascii: string | null = null;
-    let asciiFrom = 0;
+    // The lines of a chunk are cut out of one text, which is several times faster than to decode each.
+    // Places in the text are places in the bytes where each byte is a character; otherwise the line
+    // ends, which stand in both, tell where a line ends in the text.
+    let source = text ?? null;
+    let sourceAt = from;
+    let isAscii = text?.length === bytes.length;
+    let isBroken = false;
     while (nextLf >= 0 || nextCr >= 0) {
       const isCr = nextCr >= 0 && (nextLf < 0 || nextCr < nextLf);
       const at = isCr ? nextCr : nextLf;
-      if (carriedLength > 0) {
-        emit(decode(takeCarried(bytes.subarray(from, at))), offset + at + 1);
-      } else {
-        if (ascii === null) {
-          asciiFrom = from;
-          const text = decoder.decode(bytes.subarray(from, lastEnd));
-          ascii = text.length === lastEnd - from && !text.includes(REPLACEMENT) ? text : '';
-        }
-        const text =
-          ascii === ''
-            ? decode(bytes.subarray(from, at))
-            : ascii.slice(from - asciiFrom, at - asciiFrom);
-        emit(text, offset + at + 1);
+      const end = offset + at + 1;
+      if (source === null && carriedLength === 0) {
+        source = decoder.decode(bytes.subarray(from, lastEnd));
+        sourceAt = 0;
+        isAscii = source.length === lastEnd - from;
+        isBroken = source.includes(REPLACEMENT);
       }
+      const sourceEnd =
+        source === null ? 0 : isAscii ? sourceAt + at - from : endIn(source, isCr, sourceAt);
+      if (carriedLength > 0 || isBroken || source === null) {
+        const line = decode(takeCarried(bytes.subarray(from, at)));
+        emit(line, 0, line.length, end);
+      } else emit(source, sourceAt, sourceEnd, end);
       from = at + 1;
+      sourceAt = sourceEnd + 1;
       if (isCr) {
         if (from === bytes.length) afterCarriageReturn = true;
-        else if (bytes[from] === LF) from++;
+        else if (bytes[from] === LF) {
+          from++;
+          sourceAt++;
+        }
       }
       lineStart = offset + from;
       lineChunk = chunk;
@@ -131,12 +146,24 @@ export function createLineCutter(ends: LineEnds, sink: LineSink): LineCutter {
 
   function rest(): Line | null {
     if (carriedLength === 0) return null;
-    let text = decode(takeCarried(new Uint8Array()));
-    if (lineStart === 0 && text.startsWith('\uFEFF')) text = text.slice(1);
-    return { text, start: lineStart, end: offset, firstChunk: lineChunk, chunk: currentChunk };
+    const source = decode(takeCarried(new Uint8Array()));
+    const from = lineStart === 0 && source.startsWith('\uFEFF') ? 1 : 0;
+    const place = { start: lineStart, end: offset, firstChunk: lineChunk, chunk: currentChunk };
+    return { text: source.slice(from), source, from, ...place };
   }
 
   return { feed, rest, pending: () => carriedLength > 0 };
+}
+
+/** @returns the tail that a line without its end is */
+export function tailOf({ text, start, end, firstChunk, chunk }: Line, isData: boolean): TailFrame {
+  return { type: 'tail', text, isData, start, end, firstChunk, chunk };
+}
+
+/** Where a line ends in a text; the text may stop before the last line end. */
+function endIn(source: string, isCr: boolean, from: number): number {
+  const found = source.indexOf(isCr ? '\r' : '\n', from);
+  return found < 0 ? source.length : found;
 }
 
 function countReplacements(text: string): number {

@@ -8,7 +8,7 @@
  * The code is the name of the event.
  */
 import type { Framer, Framing, FramingSink, Verdict } from './framing.ts';
-import { createLineCutter, type Line } from './lines.ts';
+import { createLineCutter, tailOf, type Line } from './lines.ts';
 
 export const prefixedLines: Framing = { id: 'prefixed-lines', recognise, create };
 
@@ -30,7 +30,7 @@ function create(sink: FramingSink): Framer {
     end() {
       const rest = lines.rest();
       if (rest === null) return;
-      sink.frame({ type: 'tail', isData: PREFIX.test(rest.text), ...rest });
+      sink.frame(tailOf(rest, PREFIX.test(rest.text)));
     },
     pending: lines.pending,
   };

@@ -4,9 +4,11 @@
  * What surprises: what is pending at the end of the body is not dispatched. It becomes a tail,
  * because some clients do read it (TanStack AI and AG-UI do, OpenAI's and Anthropic's SDKs do not).
  */
+import { createEventFrame } from './event-frame.ts';
 import type { Framer, Framing, FramingSink, Verdict } from './framing.ts';
 import { createLineCutter, type Line } from './lines.ts';
 
+const SPACE = 0x20;
 const FIELD_STARTS = ['data', 'event', 'id', 'retry', ':'];
 
 export const sse: Framing = { id: 'sse', recognise, create: createSseFramer };
@@ -14,9 +16,11 @@ export const sse: Framing = { id: 'sse', recognise, create: createSseFramer };
 /** Creates a framer of one body. */
 export function createSseFramer(sink: FramingSink): Framer {
   let first: Line | null = null;
-  let data: string | null = null;
+  /** The data so far: a piece of a line's text, or the joined lines. Null where no data line came. */
+  let data: { readonly source: string; readonly from: number; readonly to: number } | null = null;
   let name = '';
   let id = '';
+  let lastName = '';
 
   const lines = createLineCutter('cr-and-lf', { line, invalidUtf8: sink.invalidUtf8 });
 
@@ -33,19 +37,37 @@ export function createSseFramer(sink: FramingSink): Framer {
   function field(current: Line): void {
     first ??= current;
     const { text } = current;
+    if (text.startsWith('data:')) {
+      addData(current, text.charCodeAt(5) === SPACE ? 6 : 5);
+      return;
+    }
     const colon = text.indexOf(':');
     const key = colon < 0 ? text : text.slice(0, colon);
-    const valueAt = colon + (text.startsWith(' ', colon + 1) ? 2 : 1);
-    const value = colon < 0 ? '' : text.slice(valueAt);
-    if (key === 'data') data = data === null ? value : `${data}\n${value}`;
+    const value = colon < 0 ? '' : text.slice(colon + (text.startsWith(' ', colon + 1) ? 2 : 1));
+    if (key === 'data') addData(current, text.length);
     else if (key === 'event') name = value;
     else if (key === 'id' && !value.includes('\0')) id = value;
+  }
+
+  function addData({ text, source, from }: Line, valueAt: number): void {
+    if (data === null) {
+      data = { source, from: from + valueAt, to: from + text.length };
+      return;
+    }
+    const joined = `${dataText(data)}\n${text.slice(valueAt)}`;
+    data = { source: joined, from: 0, to: joined.length };
   }
 
   function dispatch({ end, chunk }: Line): void {
     if (data !== null && first !== null) {
       const { start, firstChunk } = first;
-      sink.frame({ type: 'event', name, data, id, start, end, firstChunk, chunk });
+      // Most events have the name of the one before them; one string serves them all.
+      if (name === lastName) name = lastName;
+      lastName = name;
+      const { source, from, to } = data;
+      sink.frame(
+        createEventFrame(lastName, id, { start, end, firstChunk, chunk }, source, from, to),
+      );
     }
     first = null;
     data = null;
@@ -56,7 +78,7 @@ export function createSseFramer(sink: FramingSink): Framer {
     const rest = lines.rest();
     if (rest !== null && !rest.text.startsWith(':')) field(rest);
     const begin = first ?? rest;
-    const text = data ?? rest?.text ?? '';
+    const text = data === null ? (rest?.text ?? '') : dataText(data);
     if (begin === null || text === '') return;
     const { start, firstChunk } = begin;
     const { end, chunk } = rest ?? begin;
@@ -68,6 +90,10 @@ export function createSseFramer(sink: FramingSink): Framer {
     end: finish,
     pending: () => first !== null || lines.pending(),
   };
+}
+
+function dataText({ source, from, to }: { source: string; from: number; to: number }): string {
+  return source.slice(from, to);
 }
 
 function recognise(start: Uint8Array, contentType: string): Verdict {
