@@ -111,8 +111,12 @@ function readRecords(
 export function writeSession(session: Session): string {
   const { records, ...header } = session;
   const head = JSON.stringify(header).slice(0, -1);
-  const lines = records.map((record) => JSON.stringify(record)).join(',\n');
-  return `${head},"records":[\n${lines}\n]}\n`;
+  // Read once more, so that the same session is the same text wherever its records came from.
+  const lines = records.map((record) => {
+    const reading = readRecord(record);
+    return JSON.stringify(typeof reading === 'string' ? record : reading);
+  });
+  return `${head},"records":[\n${lines.join(',\n')}\n]}\n`;
 }
 
 function unreadable(message: string): SessionReading {

@@ -117,7 +117,7 @@ describe('the state of a text', () => {
   });
 });
 
-const runs = { numRuns: process.env['CI'] === undefined ? 1000 : 10_000 };
+const runs = { numRuns: process.env['CI'] === undefined ? 500 : 3000 };
 const jsonTexts = fc
   .tuple(fc.jsonValue({ maxDepth: 2 }), fc.constantFrom(0, 2))
   .map(([value, indent]) => JSON.stringify(value, null, indent));

@@ -2,10 +2,10 @@
  * Browsers for comparison: as it is, with the built extension, and with DevTools open besides, so
  * that the tab is recorded. What was recorded is read where the devtools page hands it to a panel.
  */
-import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { SessionRecord, StreamChunkRecord } from '../../src/core/records.ts';
 import { isPanelMessage, type PanelMessage } from '../../src/protocol.ts';
+import { findBrowser } from '../tools/browser.mjs';
 
 // Playwright hides DevTools windows unless this is set before it is loaded.
 process.env['PW_CHROMIUM_ATTACH_TO_OTHER'] = '1';
@@ -15,7 +15,6 @@ type Page = ReturnType<Context['pages']>[number];
 type Frame = ReturnType<Page['frames']>[number];
 
 const EXTENSION = process.env['MIDSTREAM_EXTENSION'] ?? resolve('dist/extension');
-const SYSTEM_BROWSERS = ['/usr/bin/chromium', '/usr/bin/chromium-browser'] as const;
 const ARGUMENTS = [
   '--headless=new',
   '--no-sandbox',
@@ -27,11 +26,11 @@ const ARGUMENTS = [
 ] as const;
 
 async function launch(extra: readonly string[]): Promise<Context> {
-  const system = SYSTEM_BROWSERS.find((path) => existsSync(path));
+  const executablePath = await findBrowser();
   return chromium.launchPersistentContext('', {
     headless: false,
     args: [...ARGUMENTS, ...extra],
-    ...(system === undefined ? {} : { executablePath: system }),
+    ...(executablePath === null ? {} : { executablePath }),
   });
 }
 
