@@ -91,6 +91,18 @@ export const strings = {
     'The stream sent another text at the end than its fragments make. This is the final one; the fragments are listed below.',
   /** Calls view: the wire sent the arguments in one piece with the end. */
   finalOnly: 'The stream sent these arguments whole with the end of the call, and no fragments.',
+  /** Calls view: label of the list of misread values and results. */
+  callNotes: 'Misread values and results',
+  /** Calls view: a stretch in which a trusting parser shows a wrong value; the values follow. */
+  misread: (from: number, to: number, time: string) =>
+    `Misread from fragment ${formatCount(from)} to ${formatCount(to)}, for ${time}:`,
+  misreadValues: (field: string, shown: string, final: string) =>
+    `${field} read as ${shown}, finally ${final}`,
+  moreMisreads: (count: number) =>
+    `${counted(count, 'more value was', 'more values were')} misread.`,
+  /** Calls view: what the tool gave back; the text follows. */
+  result: (time: string) => `Result at ${time}:`,
+  failedResult: (time: string) => `Tool error at ${time}:`,
   terminal: (event: string, time: string) => `${event} at ${time}`,
   fragmentsTable: 'Fragments',
   fragmentColumns: {

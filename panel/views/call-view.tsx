@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Call, Stream } from '../../src/core/types.ts';
+import { callNotes } from '../models/call-notes.ts';
 import { formatTime } from '../models/format.ts';
 import { bufferThen, fragmentRow } from '../models/fragment-rows.ts';
 import type { PanelModel } from '../models/panel.ts';
@@ -11,6 +12,7 @@ import { CapturedText } from '../widgets/captured-text.tsx';
 import { Pill } from '../widgets/pill.tsx';
 import { VirtualTable, type Column } from '../widgets/virtual-table.tsx';
 import { CallBuffer } from './call-buffer.tsx';
+import { CallNotes } from './call-notes.tsx';
 
 export interface CallViewProps {
   readonly model: PanelModel;
@@ -94,6 +96,7 @@ export function CallView({ model, stream, call }: CallViewProps): JSX.Element {
         onShowAll={() => setShowAll(true)}
         onSelect={select}
       />
+      <CallNotes notes={callNotes(stream, call, from)} />
       <AsOf model={model} call={call} selected={selected} />
       <VirtualTable
         label={strings.fragmentsTable}
