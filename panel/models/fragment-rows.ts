@@ -64,6 +64,11 @@ export function bufferThen(call: Call, position: number): string {
     .join('');
 }
 
+/** After a fragment the call is open still, unless one event brought its last text and its end. */
+function endsWith(call: Call, fragment: Fragment): boolean {
+  return call.end?.frame === fragment.frame && call.fragments.at(-1) === fragment;
+}
+
 function guessThen(call: Call, fragment: Fragment, position: number): Guess {
   const known = guesses.get(fragment);
   if (known !== undefined) return known;
@@ -80,9 +85,10 @@ function read(text: string): Guess {
   return { text: formatValue(value, CELL_LIMIT), guessed: guessed.length > 0 };
 }
 
-/** After a fragment the call was open still; the words are for a narrow column, beside that of the cut. */
-function shortWording(parse: Fragment['parse']): Wording {
-  const wording = parseWording(parse, true);
+/** The words are for a narrow column, beside that of the cut. */
+function shortWording(parse: Fragment['parse'], open: boolean): Wording {
+  const wording = parseWording(parse, open);
+  if (!open) return wording;
   if (parse.type === 'prefix') return { ...wording, text: PARSE_WORDS.prefixShort };
   return parse.type === 'parses' ? { ...wording, text: PARSE_WORDS.parsesOpenShort } : wording;
 }
@@ -109,7 +115,7 @@ export function fragmentRow(
     text: clip(fragment.text, CELL_LIMIT),
     cut: [CUT_WORDS[cut], wireWords].filter((words) => words !== '').join(', '),
     tears: isTearing(cut),
-    parse: shortWording(fragment.parse),
+    parse: shortWording(fragment.parse, !endsWith(call, fragment)),
     guess: text,
     guessed,
   };
