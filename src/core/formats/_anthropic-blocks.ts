@@ -5,7 +5,7 @@
 import { compactJson } from '../json-value.ts';
 import type { CallKind } from '../types.ts';
 import type { CallWriter, JsonObject, StreamWriter } from './format.ts';
-import { arrayAt, errorText, isObject, memberOf, numberAt, objectAt, stringAt } from './format.ts';
+import { arrayOf, errorText, isObject, numberOf, objectOf, stringOf } from './format.ts';
 
 const CALL_KINDS: Readonly<Record<string, CallKind>> = {
   tool_use: 'function',
@@ -39,9 +39,9 @@ interface Block {
  * @returns how surely it is one of Anthropic's: 0 to 0.9
  */
 export function detectAnthropicEvent(json: JsonObject): number {
-  const type = stringAt(json, 'type') ?? '';
+  const type = stringOf(json['type']) ?? '';
   if (!EVENT_TYPES.has(type)) return 0;
-  if (type === 'message_start') return objectAt(json, 'message') === undefined ? 0.5 : 0.9;
+  if (type === 'message_start') return objectOf(json['message']) === undefined ? 0.5 : 0.9;
   return 0.7;
 }
 
@@ -55,34 +55,34 @@ export function createAnthropicBlocks(writer: StreamWriter): AnthropicBlocks {
   let stopped = false;
 
   function event(json: JsonObject): void {
-    switch (stringAt(json, 'type')) {
+    switch (stringOf(json['type'])) {
       case 'message_start':
-        messageStart(objectAt(json, 'message') ?? {});
+        messageStart(objectOf(json['message']) ?? {});
         break;
       case 'content_block_start':
-        blockStart(numberAt(json, 'index'), objectAt(json, 'content_block') ?? {});
+        blockStart(numberOf(json['index']), objectOf(json['content_block']) ?? {});
         break;
       case 'content_block_delta':
-        blockDelta(numberAt(json, 'index'), objectAt(json, 'delta') ?? {});
+        blockDelta(numberOf(json['index']), objectOf(json['delta']) ?? {});
         break;
       case 'content_block_stop':
-        blockStop(numberAt(json, 'index'));
+        blockStop(numberOf(json['index']));
         break;
       case 'message_delta':
-        messageDelta(objectAt(json, 'delta') ?? {});
+        messageDelta(objectOf(json['delta']) ?? {});
         break;
       case 'message_stop':
         stopped = true;
         break;
       case 'error':
-        writer.fail(errorText(memberOf(json, 'error') ?? json));
+        writer.fail(errorText(json['error'] ?? json));
         break;
       default:
     }
   }
 
   function messageStart(start: JsonObject): void {
-    const id = stringAt(start, 'id') ?? null;
+    const id = stringOf(start['id']) ?? null;
     if (started && id === messageId && !stopped) return;
     if (!stopped) {
       for (const call of openCalls) call.outcome('discarded');
@@ -94,13 +94,13 @@ export function createAnthropicBlocks(writer: StreamWriter): AnthropicBlocks {
     started = true;
     messageId = id;
     // Programmatic tool calling puts whole calls into the message itself.
-    for (const [index, block] of arrayAt(start, 'content').entries()) {
+    for (const [index, block] of arrayOf(start['content']).entries()) {
       if (isObject(block) && blockStart(index, block)) blockStop(index, 'message_start');
     }
   }
 
   function blockStart(index: number | undefined, block: JsonObject): boolean {
-    const type = stringAt(block, 'type') ?? '';
+    const type = stringOf(block['type']) ?? '';
     const kind = CALL_KINDS[type];
     if (kind === undefined) {
       // A cap that comes in a later block does not touch the call before it.
@@ -108,12 +108,12 @@ export function createAnthropicBlocks(writer: StreamWriter): AnthropicBlocks {
       if (type.endsWith('tool_result')) result(block);
       return false;
     }
-    const input = objectAt(block, 'input');
+    const input = objectOf(block['input']);
     const call = writer.open({
       kind,
       index: index ?? null,
-      id: stringAt(block, 'id') ?? null,
-      name: stringAt(block, 'name') ?? null,
+      id: stringOf(block['id']) ?? null,
+      name: stringOf(block['name']) ?? null,
     });
     if (index === undefined) call.diagnose('index-missing');
     blocks.set(index ?? -1, {
@@ -127,21 +127,21 @@ export function createAnthropicBlocks(writer: StreamWriter): AnthropicBlocks {
 
   /** Results come as whole blocks. */
   function result(block: JsonObject): void {
-    const id = stringAt(block, 'tool_use_id');
+    const id = stringOf(block['tool_use_id']);
     if (id === undefined) return;
-    const content = memberOf(block, 'content');
-    const kind = isObject(content) ? (stringAt(content, 'type') ?? '') : '';
+    const content = block['content'];
+    const kind = isObject(content) ? (stringOf(content['type']) ?? '') : '';
     writer.result({
       id,
       text: typeof content === 'string' ? content : compactJson(content),
-      isError: memberOf(block, 'is_error') === true || kind.endsWith('_error'),
+      isError: block['is_error'] === true || kind.endsWith('_error'),
     });
   }
 
   function blockDelta(index: number | undefined, delta: JsonObject): void {
     const block = blocks.get(index ?? -1);
-    if (block === undefined || stringAt(delta, 'type') !== 'input_json_delta') return;
-    const text = memberOf(delta, 'partial_json');
+    if (block === undefined || stringOf(delta['type']) !== 'input_json_delta') return;
+    const text = delta['partial_json'];
     if (block.writer.call.end !== null) block.writer.diagnose('delta-after-terminal');
     if (typeof text === 'string') block.writer.fragment(text);
     else if (text === null) block.writer.diagnose('args-null');
@@ -159,7 +159,7 @@ export function createAnthropicBlocks(writer: StreamWriter): AnthropicBlocks {
   }
 
   function messageDelta(delta: JsonObject): void {
-    const reason = stringAt(delta, 'stop_reason');
+    const reason = stringOf(delta['stop_reason']);
     if (reason === undefined) return;
     writer.finish(reason);
     // The cap can only have cut the block that was open last; those before it had ended.

@@ -112,26 +112,44 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** @returns the member where it is an object, else undefined */
-export function objectAt(object: JsonObject, key: string): JsonObject | undefined {
-  const value = memberOf(object, key);
+/**
+ * Readings of values that may be anything. In the few readers that run for each of a million deltas,
+ * `stringOf(json['type'])` is several times faster than `stringAt(json, 'type')`: the engine then knows
+ * the member at that place, where in a shared function it meets every member of every format.
+ */
+export function objectOf(value: unknown): JsonObject | undefined {
   return isObject(value) ? value : undefined;
 }
 
-export function stringAt(object: JsonObject, key: string): string | undefined {
-  const value = memberOf(object, key);
+export function stringOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-export function numberAt(object: JsonObject, key: string): number | undefined {
-  const value = memberOf(object, key);
+export function numberOf(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;
+}
+
+/** @returns the value where it is an array, else an empty one */
+export function arrayOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** @returns the member where it is an object, else undefined */
+export function objectAt(object: JsonObject, key: string): JsonObject | undefined {
+  return objectOf(object[key]);
+}
+
+export function stringAt(object: JsonObject, key: string): string | undefined {
+  return stringOf(object[key]);
+}
+
+export function numberAt(object: JsonObject, key: string): number | undefined {
+  return numberOf(object[key]);
 }
 
 /** @returns the member where it is an array, else an empty one */
 export function arrayAt(object: JsonObject, key: string): readonly unknown[] {
-  const value = memberOf(object, key);
-  return Array.isArray(value) ? value : [];
+  return arrayOf(object[key]);
 }
 
 /** @param key a name of the format, which no object inherits; for a foreign key ask Object.hasOwn first */

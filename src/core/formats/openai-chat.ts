@@ -20,14 +20,13 @@
 import { compactJson } from '../json-value.ts';
 import type { CallWriter, Decoder, JsonObject, StreamWriter, WireEvent } from './format.ts';
 import {
-  arrayAt,
+  arrayOf,
   defineFormat,
   errorText,
   isObject,
-  memberOf,
-  numberAt,
-  objectAt,
-  stringAt,
+  numberOf,
+  objectOf,
+  stringOf,
 } from './format.ts';
 
 const DONE = '[DONE]';
@@ -49,16 +48,16 @@ export default defineFormat({
 
 function detect(event: WireEvent): number {
   if (!isObject(event.json)) return 0;
-  const choices = memberOf(event.json, 'choices');
-  if (stringAt(event.json, 'object') === 'chat.completion.chunk') return 0.9;
+  const choices = event.json['choices'];
+  if (stringOf(event.json['object']) === 'chat.completion.chunk') return 0.9;
   if (!Array.isArray(choices)) return 0;
-  return choices.some((choice) => isObject(choice) && isObject(memberOf(choice, 'delta')))
-    ? 0.8
-    : 0;
+  return choices.some((choice) => isObject(choice) && isObject(choice['delta'])) ? 0.8 : 0;
 }
 
 function createDecoder(stream: StreamWriter): Decoder {
   const choices = new Map<number, Choice>();
+  /** The calls that the choice being read has touched. */
+  const seen = new Set<CallWriter>();
   let done = false;
   let failed = false;
 
@@ -70,11 +69,11 @@ function createDecoder(stream: StreamWriter): Decoder {
       return;
     }
     if (!isObject(json)) return;
-    const error = memberOf(json, 'error');
+    const error = json['error'];
     if (error !== undefined && error !== null) fail(error);
     // vLLM sends the error itself: {"object":"error","message":…}.
-    else if (name === 'error' || stringAt(json, 'object') === 'error') fail(json);
-    for (const entry of arrayAt(json, 'choices')) {
+    else if (name === 'error' || stringOf(json['object']) === 'error') fail(json);
+    for (const entry of arrayOf(json['choices'])) {
       if (isObject(entry)) choiceEntry(entry);
     }
   }
@@ -85,19 +84,20 @@ function createDecoder(stream: StreamWriter): Decoder {
   }
 
   function choiceEntry(entry: JsonObject): void {
-    const choice = choiceAt(numberAt(entry, 'index') ?? 0);
-    const delta = objectAt(entry, 'delta');
+    const choice = choiceAt(numberOf(entry['index']) ?? 0);
+    const delta = objectOf(entry['delta']);
     if (delta !== undefined) {
-      const seen = new Set<CallWriter>();
-      const calls = memberOf(delta, 'tool_calls');
-      // Old text-generation-inference servers send one object in place of the list.
-      for (const call of Array.isArray(calls) ? calls : [calls]) {
-        if (isObject(call)) toolCall(choice, call, seen);
+      const calls = delta['tool_calls'];
+      seen.clear();
+      for (const call of arrayOf(calls)) {
+        if (isObject(call)) toolCall(choice, call);
       }
-      const legacy = objectAt(delta, 'function_call');
+      // Old text-generation-inference servers send one object in place of the list.
+      if (isObject(calls)) toolCall(choice, calls);
+      const legacy = objectOf(delta['function_call']);
       if (legacy !== undefined) legacyCall(choice, legacy);
     }
-    const finish = stringAt(entry, 'finish_reason');
+    const finish = stringOf(entry['finish_reason']);
     if (finish !== undefined && finish !== '') finishChoice(choice, finish);
   }
 
@@ -110,17 +110,17 @@ function createDecoder(stream: StreamWriter): Decoder {
     return choice;
   }
 
-  function toolCall(choice: Choice, entry: JsonObject, seen: Set<CallWriter>): void {
-    const custom = objectAt(entry, 'custom');
-    const body = custom ?? objectAt(entry, 'function') ?? {};
-    const id = stringAt(entry, 'id');
-    const name = stringAt(body, 'name');
-    const input = memberOf(body, custom === undefined ? 'arguments' : 'input');
-    const wireIndex = numberAt(entry, 'index');
-    const target = callFor(choice, wireIndex, id, name, typeof input === 'string' && input !== '');
-    let writer = target.writer;
+  function toolCall(choice: Choice, entry: JsonObject): void {
+    const custom = objectOf(entry['custom']);
+    const body = custom ?? objectOf(entry['function']) ?? {};
+    const id = stringOf(entry['id']);
+    const name = stringOf(body['name']);
+    const input = custom === undefined ? body['arguments'] : custom['input'];
+    const wireIndex = numberOf(entry['index']);
+    let writer = callFor(choice, wireIndex, id, name, typeof input === 'string' && input !== '');
     if (writer === null) {
-      const isCustom = custom !== undefined || stringAt(entry, 'type') === 'custom';
+      const isReused = wireIndex !== undefined && choice.newestByIndex.has(wireIndex);
+      const isCustom = custom !== undefined || stringOf(entry['type']) === 'custom';
       writer = open(choice, {
         kind: isCustom ? 'custom' : 'function',
         index: wireIndex ?? null,
@@ -128,7 +128,7 @@ function createDecoder(stream: StreamWriter): Decoder {
         name,
         freeText: isCustom,
       });
-      if (target.indexReused) writer.diagnose('index-reused');
+      if (isReused) writer.diagnose('index-reused');
     } else {
       if (seen.has(writer)) writer.diagnose('index-repeated-in-chunk');
       describeAgain(writer, id, name);
@@ -166,13 +166,13 @@ function createDecoder(stream: StreamWriter): Decoder {
 
   /** One call per choice, without id and index. */
   function legacyCall(choice: Choice, entry: JsonObject): void {
-    const name = stringAt(entry, 'name');
+    const name = stringOf(entry['name']);
     const known = choice.calls[0];
     if (known !== undefined) describeAgain(known, undefined, name);
     take(
       known ??
         open(choice, { kind: 'function', index: null, id: undefined, name, freeText: false }),
-      memberOf(entry, 'arguments'),
+      entry['arguments'],
     );
   }
 
@@ -254,36 +254,30 @@ function isFinished(choice: Choice): boolean {
   return choice.finish !== null;
 }
 
-/** By the rules above. No writer: a new call. */
+/** By the rules above; null: a new call. */
 function callFor(
   choice: Choice,
   index: number | undefined,
   id: string | undefined,
   name: string | undefined,
   hasText: boolean,
-): { writer: CallWriter | null; indexReused: boolean } {
-  const named = name !== undefined && name !== '';
-  const identified = id !== undefined && id !== '';
-  const startsAfresh = (writer: CallWriter): boolean =>
-    named || (writer.call.parse.type === 'parses' && hasText);
+): CallWriter | null {
+  const isNamed = name !== undefined && name !== '';
+  const isIdentified = id !== undefined && id !== '';
   if (index !== undefined) {
-    const newest = choice.newestByIndex.get(index) ?? null;
-    if (newest === null || !identified || newest.call.id === null)
-      return { writer: newest, indexReused: false };
-    if (newest.call.id === id || newest.call.aliases.includes(id))
-      return { writer: newest, indexReused: false };
-    return startsAfresh(newest)
-      ? { writer: null, indexReused: true }
-      : { writer: newest, indexReused: false };
+    const newest = choice.newestByIndex.get(index);
+    if (newest === undefined) return null;
+    if (!isIdentified || newest.call.id === null || isKnownAs(newest, id)) return newest;
+    const startsAfresh = isNamed || (newest.call.parse.type === 'parses' && hasText);
+    return startsAfresh ? null : newest;
   }
-  if (identified) {
-    const known = choice.calls.findLast(
-      (writer) => writer.call.id === id || writer.call.aliases.includes(id),
-    );
-    return { writer: known ?? null, indexReused: false };
-  }
-  const newest = choice.calls.at(-1) ?? null;
+  if (isIdentified) return choice.calls.findLast((writer) => isKnownAs(writer, id)) ?? null;
+  const newest = choice.calls.at(-1);
+  if (newest === undefined) return null;
   // Servers that send neither id nor index send whole calls: a name behind a whole value is the next one.
-  const isNext = newest !== null && named && hasText && newest.call.parse.type === 'parses';
-  return { writer: isNext ? null : newest, indexReused: false };
+  return isNamed && hasText && newest.call.parse.type === 'parses' ? null : newest;
+}
+
+function isKnownAs({ call }: CallWriter, id: string): boolean {
+  return call.id === id || call.aliases.includes(id);
 }

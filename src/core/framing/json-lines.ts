@@ -7,7 +7,7 @@
  */
 import type { Framer, Framing, FramingSink, Verdict } from './framing.ts';
 import { createEventFrame } from './event-frame.ts';
-import { createLineCutter, tailOf, type Line } from './lines.ts';
+import { createLineCutter, lineText, tailOf, type Line } from './lines.ts';
 
 export const jsonLines: Framing = { id: 'json-lines', recognise, create: createJsonLinesFramer };
 
@@ -15,17 +15,16 @@ function createJsonLinesFramer(sink: FramingSink): Framer {
   const lines = createLineCutter('lf', { line: event, invalidUtf8: sink.invalidUtf8 });
 
   function event(line: Line): void {
-    const { text, source, from } = line;
-    if (text.trim() !== '')
-      sink.frame(createEventFrame('', '', line, source, from, from + text.length));
+    const { source, from, to } = line;
+    if (lineText(line).trim() !== '') sink.frame(createEventFrame('', '', line, source, from, to));
   }
 
   return {
     feed: lines.feed,
     end() {
       const rest = lines.rest();
-      if (rest === null || rest.text.trim() === '') return;
-      if (isJson(rest.text)) event(rest);
+      if (rest === null || lineText(rest).trim() === '') return;
+      if (isJson(lineText(rest))) event(rest);
       else sink.frame(tailOf(rest, true));
     },
     pending: lines.pending,

@@ -9,11 +9,12 @@
 import type { TailFrame } from '../types.ts';
 import { joinBytes } from './join-bytes.ts';
 
+/** One line. The object is used again for the next one: what is to be kept has to be taken out of it. */
 export interface Line {
-  readonly text: string;
-  /** A longer text that holds this one, and where it begins there. */
+  /** A text that holds the line, from `from` up to `to`. */
   readonly source: string;
   readonly from: number;
+  readonly to: number;
   /** Offsets of bytes in the body; `end` is behind the first byte of the line end. */
   readonly start: number;
   readonly end: number;
@@ -33,6 +34,8 @@ export interface LineCutter {
   readonly feed: (bytes: Uint8Array, chunk: number, text?: string) => void;
   /** The bytes behind the last line end, at the end of the body; null where there are none. */
   rest(): Line | null;
+  /** The line that was cut last. */
+  readonly last: () => Line;
   /** Whether a line has begun. */
   readonly pending: () => boolean;
 }
@@ -57,16 +60,18 @@ export function createLineCutter(ends: LineEnds, sink: LineSink): LineCutter {
   let currentChunk = 0;
   let lineStart = 0;
   let lineChunk = 0;
+  const line = { source: '', from: 0, to: 0, start: 0, end: 0, firstChunk: 0, chunk: 0 };
 
   /** Emits the line that begins at `lineStart`: a piece of `source`. */
   function emit(source: string, from: number, to: number, end: number): void {
-    let start = from;
-    let stop = to;
-    if (lineStart === 0 && source.startsWith('\uFEFF', from)) start++;
-    if (ends === 'lf' && stop > start && source.charCodeAt(stop - 1) === CR) stop--;
-    const text = source.slice(start, stop);
-    const place = { start: lineStart, end, firstChunk: lineChunk, chunk: currentChunk };
-    sink.line({ text, source, from: start, ...place });
+    line.source = source;
+    line.from = lineStart === 0 && source.startsWith('\uFEFF', from) ? from + 1 : from;
+    line.to = ends === 'lf' && to > line.from && source.charCodeAt(to - 1) === CR ? to - 1 : to;
+    line.start = lineStart;
+    line.end = end;
+    line.firstChunk = lineChunk;
+    line.chunk = currentChunk;
+    sink.line(line);
   }
 
   function decode(bytes: Uint8Array): string {
@@ -85,7 +90,7 @@ export function createLineCutter(ends: LineEnds, sink: LineSink): LineCutter {
     return whole;
   }
 
-  function feed(bytes: Uint8Array, chunk: number, text?: string): void {
+  function feed(bytes: Uint8Array, chunk: number, given?: string): void {
     currentChunk = chunk;
     let from = 0;
     if (afterCarriageReturn && bytes.length > 0) {
@@ -103,9 +108,9 @@ export function createLineCutter(ends: LineEnds, sink: LineSink): LineCutter {
     // The lines of a chunk are cut out of one text, which is several times faster than to decode each.
     // Places in the text are places in the bytes where each byte is a character; otherwise the line
     // ends, which stand in both, tell where a line ends in the text.
-    let source = text ?? null;
+    let source = given ?? null;
     let sourceAt = from;
-    let isAscii = text?.length === bytes.length;
+    let isAscii = given?.length === bytes.length;
     let isBroken = false;
     while (nextLf >= 0 || nextCr >= 0) {
       const isCr = nextCr >= 0 && (nextLf < 0 || nextCr < nextLf);
@@ -120,8 +125,8 @@ export function createLineCutter(ends: LineEnds, sink: LineSink): LineCutter {
       const sourceEnd =
         source === null ? 0 : isAscii ? sourceAt + at - from : endIn(source, isCr, sourceAt);
       if (carriedLength > 0 || isBroken || source === null) {
-        const line = decode(takeCarried(bytes.subarray(from, at)));
-        emit(line, 0, line.length, end);
+        const text = decode(takeCarried(bytes.subarray(from, at)));
+        emit(text, 0, text.length, end);
       } else emit(source, sourceAt, sourceEnd, end);
       from = at + 1;
       sourceAt = sourceEnd + 1;
@@ -149,15 +154,21 @@ export function createLineCutter(ends: LineEnds, sink: LineSink): LineCutter {
     const source = decode(takeCarried(new Uint8Array()));
     const from = lineStart === 0 && source.startsWith('\uFEFF') ? 1 : 0;
     const place = { start: lineStart, end: offset, firstChunk: lineChunk, chunk: currentChunk };
-    return { text: source.slice(from), source, from, ...place };
+    return { source, from, to: source.length, ...place };
   }
 
-  return { feed, rest, pending: () => carriedLength > 0 };
+  return { feed, rest, last: () => line, pending: () => carriedLength > 0 };
 }
 
 /** @returns the tail that a line without its end is */
-export function tailOf({ text, start, end, firstChunk, chunk }: Line, isData: boolean): TailFrame {
-  return { type: 'tail', text, isData, start, end, firstChunk, chunk };
+export function tailOf(line: Line, isData: boolean): TailFrame {
+  const { start, end, firstChunk, chunk } = line;
+  return { type: 'tail', text: lineText(line), isData, start, end, firstChunk, chunk };
+}
+
+/** @returns the text of a line */
+export function lineText({ source, from, to }: Line): string {
+  return source.slice(from, to);
 }
 
 /** Where a line ends in a text; the text may stop before the last line end. */

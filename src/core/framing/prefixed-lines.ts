@@ -8,7 +8,7 @@
  * The code is the name of the event.
  */
 import type { Framer, Framing, FramingSink, Verdict } from './framing.ts';
-import { createLineCutter, tailOf, type Line } from './lines.ts';
+import { createLineCutter, lineText, tailOf, type Line } from './lines.ts';
 
 export const prefixedLines: Framing = { id: 'prefixed-lines', recognise, create };
 
@@ -17,7 +17,9 @@ const PREFIX = /^([0-9a-z]|aui-[a-z-]+):(?=["{[0-9tfn-])/;
 function create(sink: FramingSink): Framer {
   const lines = createLineCutter('lf', { line: event, invalidUtf8: sink.invalidUtf8 });
 
-  function event({ text, start, end, firstChunk, chunk }: Line): void {
+  function event(line: Line): void {
+    const { start, end, firstChunk, chunk } = line;
+    const text = lineText(line);
     if (text === '') return;
     const prefix = PREFIX.exec(text);
     const name = prefix?.[1] ?? '';
@@ -30,7 +32,7 @@ function create(sink: FramingSink): Framer {
     end() {
       const rest = lines.rest();
       if (rest === null) return;
-      sink.frame(tailOf(rest, PREFIX.test(rest.text)));
+      sink.frame(tailOf(rest, PREFIX.test(lineText(rest))));
     },
     pending: lines.pending,
   };

@@ -6,8 +6,9 @@
  */
 import { createEventFrame } from './event-frame.ts';
 import type { Framer, Framing, FramingSink, Verdict } from './framing.ts';
-import { createLineCutter, type Line } from './lines.ts';
+import { createLineCutter, lineText, type Line } from './lines.ts';
 
+const COLON = 0x3a;
 const SPACE = 0x20;
 const FIELD_STARTS = ['data', 'event', 'id', 'retry', ':'];
 
@@ -15,85 +16,99 @@ export const sse: Framing = { id: 'sse', recognise, create: createSseFramer };
 
 /** Creates a framer of one body. */
 export function createSseFramer(sink: FramingSink): Framer {
-  let first: Line | null = null;
-  /** The data so far: a piece of a line's text, or the joined lines. Null where no data line came. */
-  let data: { readonly source: string; readonly from: number; readonly to: number } | null = null;
+  /** Where the block began; -1 outside of one. */
+  let blockStart = -1;
+  let blockChunk = 0;
+  /** The data so far is a piece of a line's text, or the joined lines; null where no data line came. */
+  let data: string | null = null;
+  let dataFrom = 0;
+  let dataTo = 0;
   let name = '';
   let id = '';
+  /** Most events have the name of the one before them; one string serves them all. */
   let lastName = '';
 
   const lines = createLineCutter('cr-and-lf', { line, invalidUtf8: sink.invalidUtf8 });
 
   function line(current: Line): void {
-    const { text } = current;
-    if (text === '') dispatch(current);
-    else if (text.startsWith(':')) {
-      const { start, end, firstChunk, chunk } = current;
-      const comment = text.startsWith(' ', 1) ? text.slice(2) : text.slice(1);
-      sink.frame({ type: 'comment', text: comment, start, end, firstChunk, chunk });
-    } else field(current);
+    const { source, from, to } = current;
+    if (from === to) dispatch(current.end, current.chunk);
+    else if (source.charCodeAt(from) === COLON) comment(current);
+    else field(current);
   }
 
-  function field(current: Line): void {
-    first ??= current;
-    const { text } = current;
-    if (text.startsWith('data:')) {
-      addData(current, text.charCodeAt(5) === SPACE ? 6 : 5);
-      return;
+  function comment({ source, from, to, start, end, firstChunk, chunk }: Line): void {
+    const text = source.slice(valueStart(source, from + 1, to), to);
+    sink.frame({ type: 'comment', text, start, end, firstChunk, chunk });
+  }
+
+  function field({ source, from, to, start, firstChunk }: Line): void {
+    if (blockStart < 0) {
+      blockStart = start;
+      blockChunk = firstChunk;
     }
-    const colon = text.indexOf(':');
-    const key = colon < 0 ? text : text.slice(0, colon);
-    const value = colon < 0 ? '' : text.slice(colon + (text.startsWith(' ', colon + 1) ? 2 : 1));
-    if (key === 'data') addData(current, text.length);
-    else if (key === 'event') name = value;
-    else if (key === 'id' && !value.includes('\0')) id = value;
+    if (source.startsWith('data:', from)) addData(source, valueStart(source, from + 5, to), to);
+    else if (source.startsWith('event:', from))
+      readName(source, valueStart(source, from + 6, to), to);
+    else {
+      // What is left is rare, and a line without a colon is a field without a value.
+      const [key, value = ''] = source.slice(from, to).split(/: ?(.*)/s, 2);
+      if (key === 'data') addData(source, to, to);
+      else if (key === 'event') name = '';
+      else if (key === 'id' && !value.includes('\0')) id = value;
+    }
   }
 
-  function addData({ text, source, from }: Line, valueAt: number): void {
+  function readName(source: string, from: number, to: number): void {
+    const isLast = to - from === lastName.length && source.startsWith(lastName, from);
+    name = isLast ? lastName : source.slice(from, to);
+  }
+
+  function addData(source: string, from: number, to: number): void {
     if (data === null) {
-      data = { source, from: from + valueAt, to: from + text.length };
-      return;
+      data = source;
+      dataFrom = from;
+      dataTo = to;
+    } else {
+      data = `${data.slice(dataFrom, dataTo)}\n${source.slice(from, to)}`;
+      dataFrom = 0;
+      dataTo = data.length;
     }
-    const joined = `${dataText(data)}\n${text.slice(valueAt)}`;
-    data = { source: joined, from: 0, to: joined.length };
   }
 
-  function dispatch({ end, chunk }: Line): void {
-    if (data !== null && first !== null) {
-      const { start, firstChunk } = first;
-      // Most events have the name of the one before them; one string serves them all.
-      if (name === lastName) name = lastName;
+  function dispatch(end: number, chunk: number): void {
+    if (data !== null) {
+      const place = { start: blockStart, end, firstChunk: blockChunk, chunk };
+      sink.frame(createEventFrame(name, id, place, data, dataFrom, dataTo));
       lastName = name;
-      const { source, from, to } = data;
-      sink.frame(
-        createEventFrame(lastName, id, { start, end, firstChunk, chunk }, source, from, to),
-      );
     }
-    first = null;
+    blockStart = -1;
     data = null;
     name = '';
   }
 
   function finish(): void {
     const rest = lines.rest();
-    if (rest !== null && !rest.text.startsWith(':')) field(rest);
-    const begin = first ?? rest;
-    const text = data === null ? (rest?.text ?? '') : dataText(data);
-    if (begin === null || text === '') return;
-    const { start, firstChunk } = begin;
-    const { end, chunk } = rest ?? begin;
+    if (rest !== null && rest.source.charCodeAt(rest.from) !== COLON) field(rest);
+    const text =
+      data === null ? (rest === null ? '' : lineText(rest)) : data.slice(dataFrom, dataTo);
+    if (text === '') return;
+    const start = blockStart < 0 ? (rest?.start ?? 0) : blockStart;
+    const firstChunk = blockStart < 0 ? (rest?.firstChunk ?? 0) : blockChunk;
+    const { end, chunk } = rest ?? lines.last();
     sink.frame({ type: 'tail', text, isData: data !== null, start, end, firstChunk, chunk });
   }
 
   return {
     feed: lines.feed,
     end: finish,
-    pending: () => first !== null || lines.pending(),
+    pending: () => blockStart >= 0 || lines.pending(),
   };
 }
 
-function dataText({ source, from, to }: { source: string; from: number; to: number }): string {
-  return source.slice(from, to);
+/** One space behind the colon is not part of the value. */
+function valueStart(source: string, from: number, to: number): number {
+  return from < to && source.charCodeAt(from) === SPACE ? from + 1 : from;
 }
 
 function recognise(start: Uint8Array, contentType: string): Verdict {
