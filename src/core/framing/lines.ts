@@ -102,15 +102,19 @@ export function createLineCutter(ends: LineEnds, sink: LineSink): LineCutter {
     }
     if (carriedLength === 0) lineChunk = chunk;
     const isCrEnd = ends === 'cr-and-lf';
-    let nextLf = bytes.indexOf(LF, from);
-    let nextCr = isCrEnd ? bytes.indexOf(CR, from) : -1;
+    const text = given?.length === bytes.length ? given : null;
+    // To search a text is cheaper than to search bytes; where each byte is a character it is the same.
+    const next = (unit: number, at: number): number =>
+      text === null ? bytes.indexOf(unit, at) : text.indexOf(unit === LF ? '\n' : '\r', at);
+    let nextLf = next(LF, from);
+    let nextCr = isCrEnd ? next(CR, from) : -1;
     const lastEnd = Math.max(bytes.lastIndexOf(LF), isCrEnd ? bytes.lastIndexOf(CR) : -1);
     // The lines of a chunk are cut out of one text, which is several times faster than to decode each.
     // Places in the text are places in the bytes where each byte is a character; otherwise the line
     // ends, which stand in both, tell where a line ends in the text.
     let source = given ?? null;
     let sourceAt = from;
-    let isAscii = given?.length === bytes.length;
+    let isAscii = text !== null;
     let isBroken = false;
     while (nextLf >= 0 || nextCr >= 0) {
       const isCr = nextCr >= 0 && (nextLf < 0 || nextCr < nextLf);
@@ -125,8 +129,8 @@ export function createLineCutter(ends: LineEnds, sink: LineSink): LineCutter {
       const sourceEnd =
         source === null ? 0 : isAscii ? sourceAt + at - from : endIn(source, isCr, sourceAt);
       if (carriedLength > 0 || isBroken || source === null) {
-        const text = decode(takeCarried(bytes.subarray(from, at)));
-        emit(text, 0, text.length, end);
+        const carriedText = decode(takeCarried(bytes.subarray(from, at)));
+        emit(carriedText, 0, carriedText.length, end);
       } else emit(source, sourceAt, sourceEnd, end);
       from = at + 1;
       sourceAt = sourceEnd + 1;
@@ -139,8 +143,8 @@ export function createLineCutter(ends: LineEnds, sink: LineSink): LineCutter {
       }
       lineStart = offset + from;
       lineChunk = chunk;
-      if (nextLf >= 0 && nextLf < from) nextLf = bytes.indexOf(LF, from);
-      if (nextCr >= 0 && nextCr < from) nextCr = bytes.indexOf(CR, from);
+      if (nextLf >= 0 && nextLf < from) nextLf = next(LF, from);
+      if (nextCr >= 0 && nextCr < from) nextCr = next(CR, from);
     }
     if (from < bytes.length) {
       carried.push(bytes.subarray(from));
