@@ -102,22 +102,15 @@ export function readPrefix(text: string): PartialValue {
   /** @param path null for keys, which are nothing until they are closed */
   function string(path: string | null): unknown {
     const start = at;
-    at++;
-    while (at < text.length && text.charAt(at) !== '"') at += text.charAt(at) === '\\' ? 2 : 1;
-    if (at < text.length) {
-      at++;
+    const end = closingQuote(text, start);
+    if (end >= 0) {
+      at = end + 1;
       return parsed(text.slice(start, at));
     }
     at = text.length;
     if (path === null) return NOTHING;
     guessed.push(path);
-    const body = text
-      .slice(start + 1)
-      .replace(
-        /(?:\\u[dD][89abAB][0-9a-fA-F]{2})?\\(?:u[0-9a-fA-F]{0,3})?$/,
-        (open, offset: number, whole: string) => (isEscapedBackslash(whole, offset) ? open : ''),
-      );
-    return parsed(`"${withoutHighSurrogate(body)}"`);
+    return parsed(`"${withoutOpenEnd(text.slice(start + 1))}"`);
   }
 
   function number(path: string): unknown {
@@ -189,13 +182,32 @@ export function memberPath(path: string, key: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(key) ? `${path}.${key}` : `${path}[${JSON.stringify(key)}]`;
 }
 
-/** Whether the backslash at `offset` is itself escaped by the one before it. */
-function isEscapedBackslash(text: string, offset: number): boolean {
+/** @returns the offset of the quote that closes the string that begins at `start`; -1 where none does */
+function closingQuote(text: string, start: number): number {
+  let quote = text.indexOf('"', start + 1);
+  while (quote >= 0 && isEscaped(text, quote)) quote = text.indexOf('"', quote + 1);
+  return quote;
+}
+
+/** Whether an odd number of backslashes stands before `offset`. */
+function isEscaped(text: string, offset: number): boolean {
   let count = 0;
-  while (offset - count - 1 >= 0 && text.charAt(offset - count - 1) === '\\') count++;
+  while (text.charAt(offset - count - 1) === '\\') count++;
   return count % 2 === 1;
 }
 
-function withoutHighSurrogate(body: string): string {
-  return body.replace(/(?:[\uD800-\uDBFF]|\\u[dD][89abAB][0-9a-fA-F]{2})$/, '');
+/** Half an escape at the end, then half a surrogate pair, raw or escaped. */
+const OPEN_ESCAPE = /\\(?:u[0-9a-fA-F]{0,3})?$/;
+const HIGH_SURROGATE = /[\uD800-\uDBFF]$|\\u[dD][89abAB][0-9a-fA-F]{2}$/;
+
+/** Takes from the inside of an open string what is not whole at its end. */
+function withoutOpenEnd(inside: string): string {
+  let body = inside;
+  for (const pattern of [OPEN_ESCAPE, HIGH_SURROGATE]) {
+    const found = body.slice(-6).search(pattern);
+    const offset = found < 0 ? -1 : Math.max(body.length - 6, 0) + found;
+    // Behind another backslash it is no escape but text.
+    if (offset >= 0 && !isEscaped(body, offset)) body = body.slice(0, offset);
+  }
+  return body;
 }

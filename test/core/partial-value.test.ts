@@ -17,6 +17,8 @@ describe('the best-effort reading of an unfinished text', () => {
     ['{"to": "acc\\u00', { to: 'acc' }, ['$.to', '$']],
     ['{"to": "acc\\\\', { to: 'acc\\' }, ['$.to', '$']],
     ['{"to": "x\\ud83e', { to: 'x' }, ['$.to', '$']],
+    ['{"to": "x\\\\ud83e', { to: 'x\\ud83e' }, ['$.to', '$']],
+    ['{"to": "x\\\\u00', { to: 'x\\u00' }, ['$.to', '$']],
     ['{"to": "x\\ud83e\\udd', { to: 'x' }, ['$.to', '$']],
     ['{"to": "x\ud83e', { to: 'x' }, ['$.to', '$']],
     ['{"a": tr', {}, ['$']],
