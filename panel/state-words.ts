@@ -148,6 +148,9 @@ export const REASON_SENTENCES = {
   sameCheckpoint: (chunk: string) =>
     `It ran in the same turn of the page as chunk ${chunk} arrived, with no gesture before it.`,
   afterGesture: (gesture: string) => `It followed a gesture: ${gesture}.`,
+  controlLitUp: (control: string) => `${control} while this call was open.`,
+  afterFragment: (fragment: string, time: string) =>
+    `Fragment ${fragment} had come ${time} before.`,
   onlyOpenCall: 'This was the only call open at that time; nothing else ties the two together.',
   sameAs: (action: string) => `It repeats an earlier action: ${action}.`,
 } as const;

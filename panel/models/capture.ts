@@ -122,10 +122,23 @@ export function isFault(flag: Flag): boolean {
   return flag.confidence !== 'possible' && flag.code !== 'before-stream-end';
 }
 
+/**
+ * Takes flags; returns those that stand for themselves. A gesture whose request is flagged is told in
+ * that flag: click and request were one act.
+ */
+export function ownFlags(flags: readonly Flag[]): readonly Flag[] {
+  const told = new Set<number>();
+  for (const { code, confidence, reasons } of flags) {
+    if (code !== 'early-action' || confidence === 'possible') continue;
+    for (const reason of reasons) if (reason.type === 'after-gesture') told.add(reason.action);
+  }
+  return told.size === 0 ? flags : flags.filter((flag) => !told.has(flag.action));
+}
+
 /** Takes flags and a stream's name, or null for all; returns how many are faults. */
 export function countFaults(flags: readonly Flag[], stream: string | null): number {
   let count = 0;
-  for (const flag of flags) {
+  for (const flag of ownFlags(flags)) {
     if ((stream === null || flag.stream === stream) && isFault(flag)) count += 1;
   }
   return count;

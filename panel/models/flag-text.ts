@@ -10,7 +10,7 @@ import {
 } from '../state-words.ts';
 import { strings } from '../strings.ts';
 import { formatCount, formatDuration, formatValue, pathOf } from './format.ts';
-import { isFault } from './capture.ts';
+import { isFault, ownFlags } from './capture.ts';
 
 export interface FlagText {
   readonly title: string;
@@ -76,6 +76,12 @@ function reasonText(reason: FlagReason, records: readonly SessionRecord[]): stri
       return REASON_SENTENCES.sameCheckpoint(formatCount(reason.chunk + 1));
     case 'after-gesture':
       return REASON_SENTENCES.afterGesture(actionText(records[reason.action]));
+    case 'control-lit-up':
+      return REASON_SENTENCES.controlLitUp(actionText(records[reason.action]));
+    case 'after-fragment': {
+      const fragment = formatCount(reason.fragment + 1);
+      return REASON_SENTENCES.afterFragment(fragment, formatDuration(reason.ms));
+    }
     case 'only-open-call':
       return REASON_SENTENCES.onlyOpenCall;
     case 'same-as':
@@ -132,19 +138,23 @@ export interface FlagFilter {
   readonly possible: boolean;
 }
 
-/** Takes flags in the order they were raised; returns those to show, faults first, and how many only possible ones the filter hides. */
+/** Takes flags in the order they were raised; returns those to show, the surest first, and how many only possible ones the filter hides. */
 export function filterFlags(
   flags: readonly Flag[],
   filter: FlagFilter,
 ): { readonly shown: readonly Flag[]; readonly hidden: number } {
-  const faults: Flag[] = [];
-  const rest: Flag[] = [];
-  let hidden = 0;
-  for (const flag of flags) {
-    if (filter.stream !== null && flag.stream !== filter.stream) continue;
-    if (flag.confidence === 'possible' && !filter.possible) hidden += 1;
-    else if (isFault(flag)) faults.push(flag);
-    else rest.push(flag);
-  }
-  return { shown: [...faults, ...rest], hidden };
+  const meant = ownFlags(flags).filter(
+    ({ stream }) => filter.stream === null || stream === filter.stream,
+  );
+  const shown = meant.filter(({ confidence }) => confidence !== 'possible' || filter.possible);
+  return {
+    shown: shown.toSorted((left, right) => rank(left) - rank(right)),
+    hidden: meant.length - shown.length,
+  };
+}
+
+/** Sorting keeps the order of equal ranks. */
+function rank(flag: Flag): number {
+  if (!isFault(flag)) return 2;
+  return flag.confidence === 'confirmed' ? 0 : 1;
 }

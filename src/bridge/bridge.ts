@@ -2,7 +2,7 @@
  * What a bridge does, apart from the browser: it goes between recording and quiet, and joins the
  * page's records, the gestures, the outbox and the port to the background.
  */
-import type { GestureActionRecord } from '../core/records.ts';
+import type { ControlActionRecord, GestureActionRecord } from '../core/records.ts';
 import {
   PROTOCOL_VERSION,
   isFrameCommand,
@@ -10,6 +10,7 @@ import {
   type FrameCommand,
   type FrameMessage,
   type PageMessage,
+  type PageRecord,
 } from '../protocol.ts';
 import type { ReconnectingPort, ReconnectingPortOptions, Timer } from '../transport.ts';
 import { encodeRecord } from './encode.ts';
@@ -25,6 +26,8 @@ export interface BridgeOptions {
   readonly tellPage: (message: BridgeMessage) => void;
   /** Starts to watch gestures; the function it gives back stops that. */
   readonly watch: (report: (record: GestureActionRecord) => void) => () => void;
+  /** Starts to watch controls, which is worth its cost only while a stream is open. */
+  readonly watchControls: (report: (record: ControlActionRecord) => void) => () => void;
   readonly connect: (
     listener: Pick<ReconnectingPortOptions, 'onConnect' | 'onMessage' | 'onGone'>,
   ) => ReconnectingPort;
@@ -52,6 +55,8 @@ export function createBridge(options: BridgeOptions): Bridge {
   let isRecording: boolean | null = null;
   let hasLast = true;
   let stopWatching: (() => void) | null = null;
+  let stopControls: (() => void) | null = null;
+  const openStreams = new Set<string>();
   let callOffFarewell: (() => void) | null = null;
 
   function send(message: FrameMessage): boolean {
@@ -120,6 +125,23 @@ export function createBridge(options: BridgeOptions): Bridge {
     close();
   }
 
+  function follow(records: readonly PageRecord[]): void {
+    for (const { type, stream } of records.filter(isStreamRecord)) {
+      if (type === 'stream-open') openStreams.add(stream);
+      else if (type === 'stream-end') openStreams.delete(stream);
+    }
+    watchControlsWhileOpen();
+  }
+
+  function watchControlsWhileOpen(): void {
+    if (isRecording === true && openStreams.size > 0) {
+      stopControls ??= options.watchControls(merge.own);
+    } else {
+      stopControls?.();
+      stopControls = null;
+    }
+  }
+
   function record(recording: boolean): void {
     if (recording === isRecording) return;
     isRecording = recording;
@@ -127,9 +149,12 @@ export function createBridge(options: BridgeOptions): Bridge {
     callOffFarewell?.();
     stopWatching?.();
     stopWatching = null;
+    stopControls?.();
+    stopControls = null;
     if (recording) {
       port ??= connect();
-      stopWatching = options.watch(merge.gesture);
+      stopWatching = options.watch(merge.own);
+      watchControlsWhileOpen();
     } else if (port !== null) {
       sayFarewell();
     }
@@ -155,6 +180,7 @@ export function createBridge(options: BridgeOptions): Bridge {
         return;
       }
       merge.page(message);
+      follow(message.records);
       if (message.answers !== LAST) return;
       hasLast = true;
       outbox.flush();
@@ -166,4 +192,8 @@ export function createBridge(options: BridgeOptions): Bridge {
       outbox.flush();
     },
   };
+}
+
+function isStreamRecord(record: PageRecord): record is PageRecord & { readonly stream: string } {
+  return record.type !== 'action' && record.stream !== undefined;
 }

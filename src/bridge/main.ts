@@ -14,6 +14,7 @@ import {
 } from '../protocol.ts';
 import { createReconnectingPort, platformTimer } from '../transport.ts';
 import { createBridge } from './bridge.ts';
+import { watchControls } from './controls.ts';
 import { watchGestures } from './gestures.ts';
 import { takePagePort } from './handshake.ts';
 
@@ -48,6 +49,7 @@ function start(pagePort: MessagePort): void {
     isTop: window.top === window,
     tellPage: (message) => pagePort.postMessage(message, []),
     watch: (report) => watchGestures(window, now, report),
+    watchControls: (report) => watchControls(document, now, report),
     connect: (listener) =>
       createReconnectingPort({
         connect() {

@@ -3,7 +3,7 @@
  * message. A gesture waits until the page has answered that it posted everything up to then, so
  * nothing that happened before it can still be under way.
  */
-import type { GestureActionRecord } from '../core/records.ts';
+import type { ControlActionRecord, GestureActionRecord } from '../core/records.ts';
 import type { PageMessage, PageRecord } from '../protocol.ts';
 import type { Timer } from '../transport.ts';
 
@@ -15,7 +15,8 @@ type Records = Extract<PageMessage, { type: 'records' }>;
 export interface Merge {
   /** Takes a message of the page; its records are in order of time. */
   readonly page: (message: Records) => void;
-  readonly gesture: (record: GestureActionRecord) => void;
+  /** Takes what the bridge sees itself: a gesture, or a control that became usable. */
+  readonly own: (record: OwnRecord) => void;
   /** Emits the waiting gestures as they are. */
   readonly flush: () => void;
 }
@@ -28,8 +29,10 @@ export interface MergeOptions {
   timer: Timer;
 }
 
+type OwnRecord = GestureActionRecord | ControlActionRecord;
+
 interface Waiting {
-  readonly record: GestureActionRecord;
+  readonly record: OwnRecord;
   readonly token: number;
   readonly callOff: () => void;
 }
@@ -62,7 +65,7 @@ export function createMerge({ emit, ask, timer }: MergeOptions): Merge {
         ({ record, token }) => record.t < upTo || (answers !== undefined && token <= answers),
       );
     },
-    gesture(record) {
+    own(record) {
       tokens += 1;
       const token = tokens;
       const callOff = timer(() => release((gesture) => gesture.token <= token), PATIENCE);

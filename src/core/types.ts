@@ -22,6 +22,8 @@ export interface Chunk extends Span {
   readonly t: number;
   /** What this chunk's end cuts through. */
   readonly cut: WireCut;
+  /** A message that the page sent: its span in the received body is empty. */
+  readonly direction?: 'out';
 }
 
 /** An event that the framing dispatched. `data` of server-sent events is the joined data lines. */
@@ -33,6 +35,8 @@ export interface EventFrame extends Span {
   /** The chunk that held its first byte, and the one that completed it. */
   readonly firstChunk: number;
   readonly chunk: number;
+  /** A message that the page sent: it is listed, and no format reads it. */
+  readonly direction?: 'out';
 }
 
 export interface CommentFrame extends Span {
@@ -292,6 +296,10 @@ export type FlagReason =
     }
   | { readonly type: 'same-checkpoint'; readonly chunk: number }
   | { readonly type: 'after-gesture'; readonly action: number }
+  /** The control of the gesture became usable while the call was open. */
+  | { readonly type: 'control-lit-up'; readonly action: number }
+  /** A control became usable so soon after that fragment. */
+  | { readonly type: 'after-fragment'; readonly fragment: number; readonly ms: number }
   | { readonly type: 'only-open-call' }
   | { readonly type: 'same-as'; readonly action: number };
 

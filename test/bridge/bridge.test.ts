@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { GestureActionRecord } from '../../src/core/records.ts';
+import type { ControlActionRecord, GestureActionRecord } from '../../src/core/records.ts';
 import { createBridge, type Bridge } from '../../src/bridge/bridge.ts';
 import type { BridgeMessage, PageMessage } from '../../src/protocol.ts';
 import { createReconnectingPort } from '../../src/transport.ts';
@@ -14,6 +14,7 @@ interface Rig {
   readonly pass: (time: number) => void;
   readonly gesture: (record: GestureActionRecord) => void;
   readonly isWatching: () => boolean;
+  readonly isWatchingControls: () => boolean;
   /** From now on the extension is gone. */
   readonly remove: () => void;
 }
@@ -24,6 +25,7 @@ function createRig(): Rig {
   const told: BridgeMessage[] = [];
   let isAlive = true;
   let report: ((record: GestureActionRecord) => void) | null = null;
+  let reportControl: ((record: ControlActionRecord) => void) | null = null;
   const bridge = createBridge({
     document: 'd',
     url: () => 'http://page.test/',
@@ -34,6 +36,12 @@ function createRig(): Rig {
       report = reporter;
       return () => {
         report = null;
+      };
+    },
+    watchControls(reporter) {
+      reportControl = reporter;
+      return () => {
+        reportControl = null;
       };
     },
     connect: (listener) =>
@@ -61,6 +69,7 @@ function createRig(): Rig {
     },
     gesture: (record) => report?.(record),
     isWatching: () => report !== null,
+    isWatchingControls: () => reportControl !== null,
     remove() {
       isAlive = false;
     },
@@ -206,6 +215,28 @@ describe('a bridge', () => {
     expect(port().sent[1]).toMatchObject({
       records: [{ text: 'a' }, { kind: 'gesture' }, { text: 'b' }],
     });
+  });
+
+  test('watches controls only while a stream is open', () => {
+    const rig = createRig();
+    rig.bridge.command({ type: 'record', recording: true });
+    expect(rig.isWatchingControls()).toBe(false);
+    const opened: PageMessage = {
+      type: 'records',
+      records: [{ type: 'stream-open', t: 1, stream: '1', transport: 'fetch' }],
+      upTo: 1,
+    };
+    rig.bridge.page(opened);
+    expect(rig.isWatchingControls()).toBe(true);
+    rig.bridge.command({ type: 'record', recording: false });
+    expect(rig.isWatchingControls()).toBe(false);
+    rig.bridge.command({ type: 'record', recording: true });
+    rig.bridge.page({
+      type: 'records',
+      records: [{ type: 'stream-end', t: 2, stream: '1', reason: 'eof' }],
+      upTo: 2,
+    });
+    expect(rig.isWatchingControls()).toBe(false);
   });
 
   test('sends everything at once when the page is left', () => {

@@ -46,7 +46,7 @@ describe('a merge', () => {
 
   test('places a gesture between the records before and after it', () => {
     const { merge, emitted } = createRig();
-    merge.gesture(click(5));
+    merge.own(click(5));
     merge.page({ type: 'records', records: [chunk(4)], upTo: 4.5 });
     expect(emitted()).toEqual(['stream-chunk@4']);
     merge.page({ type: 'records', records: [chunk(5), request(6)], upTo: 7 });
@@ -55,15 +55,15 @@ describe('a merge', () => {
 
   test('places a gesture before the request of the same time, since the clock is coarse', () => {
     const { merge, emitted } = createRig();
-    merge.gesture(click(5));
+    merge.own(click(5));
     merge.page({ type: 'records', records: [chunk(5), request(5)], upTo: 5, answers: 1 });
     expect(emitted()).toEqual(['stream-chunk@5', 'gesture@5', 'request@5']);
   });
 
   test('asks the page and emits the gesture with the answer', () => {
     const { merge, emitted, tokens } = createRig();
-    merge.gesture(click(5));
-    merge.gesture(click(6));
+    merge.own(click(5));
+    merge.own(click(6));
     expect(tokens).toEqual([1, 2]);
     merge.page({ type: 'records', records: [], upTo: 5, answers: 1 });
     expect(emitted()).toEqual(['gesture@5']);
@@ -71,7 +71,7 @@ describe('a merge', () => {
 
   test('waits half a second for a page that does not answer', () => {
     const { merge, emitted, pass } = createRig();
-    merge.gesture(click(5));
+    merge.own(click(5));
     pass(499);
     expect(emitted()).toEqual([]);
     pass(1);
@@ -80,8 +80,8 @@ describe('a merge', () => {
 
   test('emits everything that waits when the page is left', () => {
     const { merge, emitted } = createRig();
-    merge.gesture(click(5));
-    merge.gesture(click(6));
+    merge.own(click(5));
+    merge.own(click(6));
     merge.flush();
     expect(emitted()).toEqual(['gesture@5', 'gesture@6']);
   });

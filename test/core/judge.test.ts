@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createInspection } from '../../src/core/inspection.ts';
 import type {
+  ActionTarget,
+  ControlActionRecord,
   GestureActionRecord,
   RequestActionRecord,
   SessionRecord,
@@ -45,6 +47,10 @@ function story(): Story {
       add({ type: 'action', t: ++t, kind: 'gesture', event: 'click', trusted: true, ...fields });
       return self;
     },
+    light(target, fields = {}) {
+      add({ type: 'action', t: ++t, kind: 'control-enabled', how: 'attribute', target, ...fields });
+      return self;
+    },
     post(url, body, fields = {}) {
       const text = typeof body === 'string' ? body : JSON.stringify(body);
       add({ type: 'action', t: ++t, kind: 'request', method: 'POST', url, body: text, ...fields });
@@ -71,6 +77,7 @@ interface Story {
   finish(reason?: string, stream?: string): Story;
   end(reason?: 'eof' | 'abort' | 'cancel' | 'error', stream?: string): Story;
   click(fields?: Partial<GestureActionRecord>): Story;
+  light(target: ActionTarget, fields?: Partial<ControlActionRecord>): Story;
   post(url: string, body: unknown, fields?: Partial<RequestActionRecord>): Story;
   wait(ms: number): Story;
 }
@@ -189,6 +196,46 @@ describe('an action before the end of its call', () => {
       .fragment('{"orderId":"A-1042","note":"', 's1', 0);
     run.start('notify', 's1', 1).fragment('{"email":"ada@example.org"', 's1', 1);
     expect(run.post('/api/mails', { to: 'ada@example.org' }).flags).toMatchObject([{ call: 1 }]);
+  });
+});
+
+describe('a control that becomes usable while a call is open', () => {
+  const confirm = { role: 'button', name: 'Confirm refund', selector: '#confirm' };
+
+  test('is likely early where a fragment enabled it', () => {
+    const { flags } = refund().light(confirm).fragment('00}').finish();
+    expect(flags).toMatchObject([
+      { code: 'control-early', confidence: 'likely', fragment: 3, ofFragments: 4 },
+    ]);
+    expect(flags[0]?.reasons).toEqual([{ type: 'after-fragment', fragment: 2, ms: 1 }]);
+  });
+
+  test('is only possible where it was drawn anew, came much later, or followed a gesture', () => {
+    expect(refund().light(confirm, { how: 'inserted' }).flags).toEqual([]);
+    expect(refund().wait(400).light(confirm).flags).toEqual([]);
+    expect(refund().click().light(confirm).flags).toEqual([]);
+  });
+
+  test('is flagged once per call, however often it flickers', () => {
+    const { inspection } = refund().light(confirm).fragment('0').light(confirm).light(confirm);
+    expect(inspection.flags).toHaveLength(1);
+  });
+
+  test('ties a gesture on it to the call, and the request that follows', () => {
+    const { flags } = refund().light(confirm).click({ target: confirm }).post('/api/run', '{}');
+    expect(flags.map(({ code, confidence }) => [code, confidence])).toEqual([
+      ['control-early', 'likely'],
+      ['early-action', 'likely'],
+      ['early-action', 'likely'],
+    ]);
+    expect(flags[1]?.reasons).toMatchObject([{ type: 'control-lit-up' }]);
+  });
+
+  test('is none of our business when it stops the stream, or when no call is open', () => {
+    expect(refund().light({ name: 'Stop generating', selector: '#stop' }).inspection.flags).toEqual(
+      [],
+    );
+    expect(refund().fragment('00}').finish().light(confirm).inspection.flags).toEqual([]);
   });
 });
 

@@ -35,14 +35,18 @@ for (const format of FORMATS) {
       await page.locator('body[data-reply=done]').waitFor();
       expect(demo.refunds).toEqual([{ orderId: 'A-1042', amountCents: 50 }]);
 
-      const flag = panel.getByTestId('flag');
+      const flag = panel.getByTestId('flag').and(panel.locator('[data-code=early-action]'));
       await expect(flag).toHaveCount(1);
-      await expect(flag).toHaveAttribute('data-code', 'early-action');
       await expect(flag).toHaveAttribute('data-confidence', 'confirmed');
       const row = flag.getByRole('row').filter({ hasText: 'amountCents' });
       await expect(row.getByRole('cell')).toHaveText(['50', '5000']);
       await expect(flag).toContainText(format === 'openai-chat' ? '4 of 7' : '3 of 6');
       await expect(flag).toContainText(/\d+ (ms|s) before/);
+
+      const control = panel.getByTestId('flag').and(panel.locator('[data-code=control-early]'));
+      await expect(control).toHaveAttribute('data-confidence', 'likely');
+      await expect(control).toContainText('Confirm refund');
+      await expect(panel.getByTestId('flag')).toHaveCount(2);
     });
   });
 

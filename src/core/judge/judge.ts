@@ -6,13 +6,21 @@
  * 1. confirmed, because its body or address carries a value of the call's arguments;
  * 2. confirmed, because it ran in the same microtask checkpoint as a fragment of the call, and no
  *    gesture came between them;
- * 3. likely, because it followed a gesture while exactly that call was open;
+ * 3. likely, because it followed a gesture while exactly that call was open, or is a gesture on a
+ *    control that had become usable while the call was open;
  * 4. possible, because exactly that call was open.
  */
 import { readPrefix } from '../partial-value.ts';
-import type { GestureActionRecord, RequestActionRecord, SessionRecord } from '../records.ts';
+import type {
+  ControlActionRecord,
+  GestureActionRecord,
+  RequestActionRecord,
+  SessionRecord,
+} from '../records.ts';
 import type { Call, Confidence, Flag, FlagCode, FlagReason, Stream } from '../types.ts';
+import { controlConfidence, createEarlyControls, type LitControl } from './early-controls.ts';
 import { createFlag } from './flag.ts';
+import { isOpen, latestOpenCall, onlyOpenCall } from './open-calls.ts';
 import { isEffect, isSameSite } from './request-class.ts';
 import { sentValues, type SentValue } from './sent-values.ts';
 
@@ -46,6 +54,8 @@ interface Match {
 interface Gesture {
   readonly record: GestureActionRecord;
   readonly position: number;
+  /** The control it was on, where that had become usable too early. */
+  readonly lit: LitControl | null;
 }
 
 /** @param records the session's records so far; the judge reads earlier actions there */
@@ -53,6 +63,7 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
   const flags: Flag[] = [];
   let streams: Stream[] = [];
   let lastGesture: Gesture | null = null;
+  const controls = createEarlyControls();
   /** The requests that belong to a call, by what they send, to find repeats. */
   const attached = new Map<Call, Map<string, number>>();
 
@@ -93,19 +104,40 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
     if (record.type !== 'action') return;
     if (record.kind === 'request') request(record, position);
     else if (record.kind === 'gesture') gesture(record, position);
+    else if (record.kind === 'control-enabled') control(record, position);
   }
 
   function gesture(record: GestureActionRecord, position: number): void {
-    lastGesture = { record, position };
-    const only = onlyOpenCall();
+    const lit = controls.find(record.target);
+    lastGesture = { record, position, lit };
+    if (lit !== null) {
+      const reasons: FlagReason[] = [{ type: 'control-lit-up', action: lit.action }];
+      const { stream, call } = lit;
+      const match: Match = { stream, call, confidence: 'likely', reasons, sent: [] };
+      raise('early-action', match, record.t, position);
+      return;
+    }
+    const only = onlyOpenCall(streams);
     if (only === null) return;
-    const match: Match = {
-      ...only,
-      confidence: 'possible',
-      reasons: [{ type: 'only-open-call' }],
-      sent: [],
-    };
-    raise('early-action', match, record.t, position);
+    const reasons: FlagReason[] = [{ type: 'only-open-call' }];
+    raise(
+      'early-action',
+      { ...only, confidence: 'possible', reasons, sent: [] },
+      record.t,
+      position,
+    );
+  }
+
+  function control(record: ControlActionRecord, position: number): void {
+    const latest = latestOpenCall(streams);
+    if (latest === null) return;
+    const { call } = latest;
+    if (!controls.lit(record, { ...latest, action: position })) return;
+    const confidence = controlConfidence(record, call, lastGesture?.record.t ?? -Infinity);
+    const fragment = Math.max(call.fragments.length - 1, 0);
+    const ms = record.t - (call.fragments[fragment]?.t ?? call.openedAt);
+    const reasons: FlagReason[] = [{ type: 'after-fragment', fragment, ms }];
+    raise('control-early', { ...latest, confidence, reasons, sent: [] }, record.t, position);
   }
 
   function request(record: RequestActionRecord, position: number): void {
@@ -177,10 +209,17 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
   }
 
   function byGesture(record: RequestActionRecord, pageUrl: string): Match | null {
-    const only = onlyOpenCall();
     const reasons = gestureReason(record.t);
-    if (only === null || reasons.length === 0 || !isSameSite(record.url, pageUrl)) return null;
-    if (lastGesture === null || lastGesture.record.t < only.call.openedAt) return null;
+    if (lastGesture === null || reasons.length === 0 || !isSameSite(record.url, pageUrl))
+      return null;
+    const { lit } = lastGesture;
+    if (lit !== null && isOpen(lit.call)) {
+      const { stream, call, action: litBy } = lit;
+      const tied: FlagReason[] = [...reasons, { type: 'control-lit-up', action: litBy }];
+      return { stream, call, confidence: 'likely', reasons: tied, sent: [] };
+    }
+    const only = onlyOpenCall(streams);
+    if (only === null || lastGesture.record.t < only.call.openedAt) return null;
     return {
       ...only,
       confidence: 'likely',
@@ -190,7 +229,7 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
   }
 
   function byBeingOpen(): Match | null {
-    const only = onlyOpenCall();
+    const only = onlyOpenCall(streams);
     if (only === null) return null;
     return { ...only, confidence: 'possible', reasons: [{ type: 'only-open-call' }], sent: [] };
   }
@@ -201,19 +240,6 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
     return age >= 0 && age <= GESTURE_MS
       ? [{ type: 'after-gesture', action: lastGesture.position }]
       : [];
-  }
-
-  function onlyOpenCall(): { stream: Stream; call: Call } | null {
-    let only: { stream: Stream; call: Call } | null = null;
-    for (const stream of streams) {
-      if (stream.end !== null) continue;
-      for (const call of stream.calls) {
-        if (!isOpen(call)) continue;
-        if (only !== null) return null;
-        only = { stream, call };
-      }
-    }
-    return only;
   }
 
   /** The position of the same request for the same call, if there was one; remembers this one. */
@@ -227,10 +253,6 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
   }
 
   return { flags, opened, action, ended };
-}
-
-function isOpen(call: Call): boolean {
-  return call.status === 'streaming';
 }
 
 /** Which of several calls with the same value an action is about: the open one first. */

@@ -1,0 +1,39 @@
+/** Which calls are open now. */
+import type { Call, Stream } from '../types.ts';
+
+export interface OpenCall {
+  readonly stream: Stream;
+  readonly call: Call;
+}
+
+export function isOpen(call: Call): boolean {
+  return call.status === 'streaming';
+}
+
+/** @returns the call that is open, where exactly one is */
+export function onlyOpenCall(streams: readonly Stream[]): OpenCall | null {
+  const open = openCalls(streams);
+  return open.length === 1 ? (open[0] ?? null) : null;
+}
+
+/** @returns of the calls that are open, the one whose fragment the page got last */
+export function latestOpenCall(streams: readonly Stream[]): OpenCall | null {
+  let latest: OpenCall | null = null;
+  let latestTime = -Infinity;
+  for (const candidate of openCalls(streams)) {
+    const t = candidate.call.fragments.at(-1)?.t ?? candidate.call.openedAt;
+    if (t < latestTime) continue;
+    latest = candidate;
+    latestTime = t;
+  }
+  return latest;
+}
+
+function openCalls(streams: readonly Stream[]): readonly OpenCall[] {
+  const open: OpenCall[] = [];
+  for (const stream of streams) {
+    if (stream.end !== null) continue;
+    for (const call of stream.calls) if (isOpen(call)) open.push({ stream, call });
+  }
+  return open;
+}
