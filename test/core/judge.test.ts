@@ -281,6 +281,25 @@ describe('what is not flagged', () => {
     expect(run.flags).toEqual([]);
   });
 
+  test('polling, even when one of it follows a gesture', () => {
+    const run = story().open();
+    for (let count = 0; count < 3; count++) run.wait(999).post(`/api/jobs/${count}/status`, '{}');
+    run.start().fragment('{"orderId": "A-1042"').wait(996).click().wait(1);
+    expect(run.post('/api/jobs/3/status', '{}').flags).toEqual([]);
+  });
+
+  test('a GraphQL query, but a mutation', () => {
+    const body = {
+      query: 'query Order($id: ID) { order(id: $id) { total } }',
+      variables: { orderId: 'A-1042' },
+    };
+    expect(refund().click().post('/graphql', body).flags).toEqual([]);
+    const mutation = { ...body, query: 'mutation Refund { refund { id } }' };
+    expect(refund().click().post('/graphql', mutation).flags).toMatchObject([
+      { confidence: 'confirmed' },
+    ]);
+  });
+
   test('the stop button', () => {
     expect(refund().click().end('abort').inspection.flags).toEqual([]);
   });

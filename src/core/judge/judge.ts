@@ -21,6 +21,7 @@ import type { Call, Confidence, Flag, FlagCode, FlagReason, Stream } from '../ty
 import { controlConfidence, createEarlyControls, type LitControl } from './early-controls.ts';
 import { createFlag } from './flag.ts';
 import { isOpen, latestOpenCall, onlyOpenCall } from './open-calls.ts';
+import { createPollingWatch } from './polling.ts';
 import { isEffect, isSameSite } from './request-class.ts';
 import { sentValues, type SentValue } from './sent-values.ts';
 
@@ -64,6 +65,7 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
   let streams: Stream[] = [];
   let lastGesture: Gesture | null = null;
   const controls = createEarlyControls();
+  const polling = createPollingWatch();
   /** The requests that belong to a call, by what they send, to find repeats. */
   const attached = new Map<Call, Map<string, number>>();
 
@@ -143,8 +145,10 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
   function request(record: RequestActionRecord, position: number): void {
     const pageUrl = record.frame?.url ?? '';
     if (!isEffect(record, pageUrl)) return;
-    const match =
-      byValue(record) ?? byCheckpoint(record) ?? byGesture(record, pageUrl) ?? byBeingOpen();
+    const isRegular = polling.isRegular(record);
+    const byChance = (): Match | null =>
+      isRegular ? null : (byGesture(record, pageUrl) ?? byBeingOpen());
+    const match = byValue(record) ?? byCheckpoint(record) ?? byChance();
     if (match === null) return;
     const code = codeFor(match);
     const earlier = repeated(match.call, record, position);

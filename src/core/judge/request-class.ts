@@ -1,5 +1,7 @@
 /** Which requests are never judged: safe ones and telemetry. */
+import { parseJson } from '../json-value.ts';
 import type { RequestActionRecord } from '../records.ts';
+import { isObject } from './differences.ts';
 
 /** RFC 9110, 9.2.1, and QUERY. */
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY']);
@@ -15,8 +17,16 @@ const TELEMETRY_PATH =
  */
 export function isEffect(action: RequestActionRecord, pageUrl: string): boolean {
   if (SAFE_METHODS.has(action.method.toUpperCase())) return false;
-  if (TELEMETRY_PATH.test(action.url)) return false;
+  if (TELEMETRY_PATH.test(action.url) || isGraphQlQuery(action.body ?? '')) return false;
   return action.initiator !== 'beacon' || isSameSite(action.url, pageUrl);
+}
+
+/** Reads that are sent by POST all the same: https://graphql.org/learn/serving-over-http/ */
+function isGraphQlQuery(body: string): boolean {
+  if (!body.includes('"query"')) return false;
+  const value = parseJson(body);
+  if (!isObject(value) || typeof value['query'] !== 'string') return false;
+  return /^\s*(?:query\b|\{)/.test(value['query']);
 }
 
 /**
