@@ -34,7 +34,7 @@ export function createInspection(): Inspection {
     records.push(record);
     switch (record.type) {
       case 'stream-open':
-        readerFor(record);
+        readerFor(record).open(record);
         break;
       case 'stream-chunk':
         readerFor(record).chunk(record);

@@ -27,6 +27,7 @@ export interface FrameDescription {
   readonly url: string;
 }
 
+/** A second one for the same stream adds its response: a socket is shown before it is open. */
 export interface StreamOpenRecord {
   readonly type: 'stream-open';
   readonly t: number;
@@ -49,6 +50,7 @@ export interface StreamChunkRecord {
   readonly text?: string;
   /** The chunk's bytes where they are not. */
   readonly base64?: string;
+  /** Of a socket's message: `out` is what the page sent, and no part of the received body. */
   readonly direction?: 'in' | 'out';
 }
 
@@ -82,7 +84,7 @@ export interface RequestActionRecord {
   readonly method: string;
   readonly url: string;
   readonly body?: string | null;
-  readonly initiator?: 'fetch' | 'xhr' | 'beacon';
+  readonly initiator?: 'fetch' | 'xhr' | 'beacon' | 'websocket';
   readonly stack?: string;
   readonly cause?: ActionCause;
   readonly requestId?: string;

@@ -4,7 +4,7 @@ import type { Session } from './session-file.ts';
 
 const REDACTED = '[redacted]';
 const SECRET_HEADER =
-  /^(?:(?:proxy-)?authorization|(?:set-)?cookie2?|(?:x-)?(?:[a-z]+-)*(?:api-?key|token|secret|signature|csrf|xsrf)(?:-[a-z]+)*)$/i;
+  /^(?:(?:proxy-)?authorization|(?:set-)?cookie2?|(?:x-)?(?:[a-z]+-)*(?:api-?key|token|secret|session|signature|csrf|xsrf)(?:-[a-z]+)*)$/i;
 const SECRET_PARAMETER =
   /([?&#](?:key|api[_-]?key|(?:access|id|refresh|auth|session)?[_-]?token|secret|signature|sig|code|password)=)[^&#]*/gi;
 const USER_INFO = /^([a-z][a-z0-9+.-]*:\/\/)[^/?#@]*@/i;

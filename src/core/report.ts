@@ -98,7 +98,7 @@ function streamReport(stream: Stream): StreamReport {
     finish: stream.finish,
     frames: stream.eventCount,
     bytes: stream.bytes,
-    chunks: stream.chunks.length,
+    chunks: stream.chunks.filter(({ direction }) => direction !== 'out').length,
     calls: stream.calls.map((call) => callReport(call, hasChoices)),
     results: stream.results.map((result) => ({ ...result })),
     diagnostics: stream.diagnostics.map((diagnostic) => ({ ...diagnostic })),

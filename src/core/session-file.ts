@@ -42,13 +42,13 @@ export function readSession(input: unknown): SessionReading {
     } catch (error) {
       const detail = error instanceof Error ? error.message : 'not JSON';
       return unreadable(
-        `This file is not JSON, or it is cut off (${detail}). Export the session again and import that file.`,
+        `This file is not JSON, or it is cut off (${detail}). Choose a file that Midstream exported, or export the session again.`,
       );
     }
   }
   if (!isObject(value) || value['format'] !== SESSION_FORMAT) {
     return unreadable(
-      'This is JSON, but no Midstream session: it has no "format": "midstream-session". Choose a file that Midstream exported.',
+      'This is no Midstream session: it has no "format": "midstream-session". Choose a file that Midstream exported.',
     );
   }
   const version = value['version'];

@@ -13,23 +13,36 @@ export function streamNotice(
   isUndecided: boolean,
 ): string | null {
   const { status, end } = stream;
-  if (status === 'error') return `The stream reports an error: ${stream.error ?? 'unknown'}`;
+  const httpStatus = stream.open.response?.status ?? 0;
+  const refusal = httpStatus >= 400 ? `The server answered with status ${httpStatus}. ` : '';
+  const sentence = bodyNotice(stream, start, isUndecided);
+  if (end?.reason === 'recording-stopped') {
+    return 'Recording was stopped while this stream was open: what came after that is not here.';
+  }
+  if (status === 'error')
+    return `${refusal}The stream reports an error: ${stream.error ?? 'unknown'}`;
+  if (refusal !== '' || sentence !== null) return (refusal + (sentence ?? '')).trim();
+  return null;
+}
+
+function bodyNotice(stream: Stream, start: Uint8Array, isUndecided: boolean): string | null {
+  const { status, end } = stream;
   if (end !== null && stream.bytes === 0) {
     return end.reason === 'eof'
       ? 'The body is empty: the server answered and closed without sending anything.'
-      : `The stream ended before its first byte${because(end.message)}.`;
+      : `The stream ended before its first byte${because(end.message)}`;
   }
   if (stream.framing === null && stream.bytes > 0 && !isUndecided) {
     return `This body is no event stream: it begins with ${quoted(start)}. Its bytes can be exported.`;
   }
-  if (status === 'aborted' && end?.reason === 'eof') {
-    return 'The stream says that it was aborted: treat every open call as incomplete.';
+  if (status === 'aborted') {
+    return end?.reason === 'eof'
+      ? 'The stream says that it was aborted: treat every open call as incomplete.'
+      : `This stream was cancelled before its end${because(end?.message ?? null)}`;
   }
-  if (status === 'aborted')
-    return `The page cancelled this stream before its end${because(end?.message ?? null)}.`;
   if (status === 'cut') {
     return end?.reason === 'error'
-      ? `The connection was cut before the end of the stream${because(end.message)}.`
+      ? `The connection was cut before the end of the stream${because(end.message)}`
       : 'The body ended without the end that the format promises: treat every open call as incomplete.';
   }
   if (stream.format === null && stream.eventCount > 0 && (end !== null || stream.eventCount >= 8)) {
@@ -39,7 +52,7 @@ export function streamNotice(
 }
 
 function because(message: string | null): string {
-  return message === null || message === '' ? '' : ` (${message.replace(/\.$/, '')})`;
+  return message === null || message === '' ? '.' : `: ${message.replace(/\.?$/, '.')}`;
 }
 
 function quoted(start: Uint8Array): string {

@@ -24,6 +24,8 @@ import type {
 
 export interface StreamReader {
   readonly stream: Stream;
+  /** Takes a later record of the opening, which may know the response. */
+  open(record: StreamOpenRecord): void;
   /** Takes the next bytes of the body. */
   chunk(record: StreamChunkRecord): void;
   end(record: StreamEndRecord): void;
@@ -39,8 +41,9 @@ const OPEN_CALL_OUTCOME: Readonly<Record<StreamStatus, StreamOutcome>> = {
   complete: 'protocol',
 };
 
-/** @param open the record that opened the stream */
+/** @param open the first record of the stream's opening */
 export function createStreamReader(open: StreamOpenRecord): StreamReader {
+  let opening = open;
   const chunks: (Chunk & { cut: WireCut })[] = [];
   const frames: Frame[] = [];
   const gaps: GapRecord[] = [];
@@ -98,7 +101,9 @@ export function createStreamReader(open: StreamOpenRecord): StreamReader {
 
   const stream: Stream = {
     id: open.stream,
-    open,
+    get open() {
+      return opening;
+    },
     chunks,
     frames,
     calls: book.calls,
@@ -137,12 +142,38 @@ export function createStreamReader(open: StreamOpenRecord): StreamReader {
     },
   };
 
+  function close(how: StreamEnd): void {
+    framer.end();
+    end = how;
+    for (const call of book.calls) {
+      if (call.end === null) call.streamOutcome = OPEN_CALL_OUTCOME[status()];
+    }
+  }
+
+  /** What the page sent lies between the bytes that it received, and takes no place among them. */
+  function addSent({ t, text }: StreamChunkRecord, part: Uint8Array): void {
+    const chunk = chunks.length;
+    const place = { start: bytes, end: bytes, direction: 'out' } as const;
+    const data = text ?? new TextDecoder('utf-8', { ignoreBOM: true }).decode(part);
+    chunks.push({ ...place, t, cut: 'none' });
+    frames.push({ ...place, type: 'event', name: '', data, id: '', firstChunk: chunk, chunk });
+  }
+
   return {
     stream,
+    open({ response }) {
+      if (opening.response === undefined && response !== undefined) {
+        opening = { ...opening, response };
+      }
+    },
     chunk(record) {
       if (end !== null) return;
       const part = chunkBytes(record);
       if (part.length === 0) return;
+      if (record.direction === 'out') {
+        addSent(record, part);
+        return;
+      }
       // That an edge lies inside a character is only known to matter when more comes.
       if (chunks.at(-1)?.cut === 'mid-utf8') {
         diagnostics.add('utf8-split', { chunk: chunks.length - 1, offset: bytes });
@@ -151,17 +182,17 @@ export function createStreamReader(open: StreamOpenRecord): StreamReader {
       bytes += part.length;
       framer.feed(part, chunks.length - 1, record.text);
     },
-    end(record) {
+    end({ t, reason, message = null }) {
       if (end !== null) return;
-      framer.end();
-      end = { t: record.t, reason: record.reason, message: record.message ?? null };
-      for (const call of book.calls) {
-        if (call.end === null) call.streamOutcome = OPEN_CALL_OUTCOME[status()];
-      }
+      close({ t, reason, message });
       diagnoseEnd(stream, book.calls, diagnostics);
     },
     gap(record) {
       gaps.push(record);
+      // What comes after is not the server's doing, so nothing is diagnosed.
+      if (record.reason === 'recording-stopped' && end === null) {
+        close({ t: record.t, reason: 'recording-stopped', message: null });
+      }
     },
   };
 }

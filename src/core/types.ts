@@ -233,7 +233,8 @@ export type DiagnosticCode =
 
 export interface StreamEnd {
   readonly t: number;
-  readonly reason: StreamEndReason;
+  /** `recording-stopped`: the stream went on, and nobody listened any more. */
+  readonly reason: StreamEndReason | 'recording-stopped';
   readonly message: string | null;
 }
 

@@ -170,14 +170,33 @@ describe('an action before the end of its call', () => {
     const { flags } = refund()
       .click()
       .post('/api/run', '{}', { cause: { stream: 's1', chunk: 2 } });
-    expect(flags).toMatchObject([{ confidence: 'likely' }]);
+    expect(flags).toEqual([]);
   });
 
-  test('is likely where it followed a gesture while exactly that call was open', () => {
-    const { flags } = refund().click().wait(200).post('/api/run', '{}');
+  test('is only possible where it merely followed a gesture: that may be another message, or the stop button', () => {
+    const { inspection } = refund().click().wait(200).post('/api/runs', '{}');
+    expect(inspection.flags.map(({ confidence }) => confidence)).toEqual(['possible', 'possible']);
+  });
+
+  test('is confirmed where a slow handler sends after the end what it had read before', () => {
+    const run = refund().click().wait(300).fragment('00}').finish().end();
+    const { flags } = run.wait(700).post('/api/refunds', { orderId: 'A-1042', amountCents: 50 });
     expect(flags).toMatchObject([
-      { confidence: 'likely', reasons: [{ type: 'after-gesture' }, { type: 'only-open-call' }] },
+      {
+        code: 'early-action',
+        confidence: 'confirmed',
+        matchesFinal: false,
+        differences: [{ path: '$.amountCents', acted: 50, final: 5000 }],
+      },
     ]);
+  });
+
+  test('is only likely so where no gesture came before the end, and nothing much later', () => {
+    const run = refund().fragment('00}').finish().end();
+    expect(run.wait(700).post('/api/refunds', { amountCents: 50 }).flags).toMatchObject([
+      { confidence: 'likely' },
+    ]);
+    expect(run.wait(6000).post('/api/refunds', { amountCents: 500 }).flags).toHaveLength(1);
   });
 
   test('is only possible where nothing ties it to the call', () => {
@@ -273,12 +292,44 @@ describe('what is not flagged', () => {
 
   test('the request that opens another stream', () => {
     const run = refund().click().post('/api/chat', '{"messages":[]}', { requestId: 'r2' });
-    expect(run.flags).toHaveLength(1);
+    expect(run.inspection.flags).toHaveLength(2);
     run.open('s2', { requestId: 'r2' });
-    expect(
-      run.inspection.flags.map(({ action }) => run.inspection.records[action]?.type === 'action'),
-    ).toEqual([true]);
-    expect(run.flags).toEqual([]);
+    expect(run.inspection.flags).toMatchObject([{ reasons: [{ type: 'only-open-call' }] }]);
+    expect(run.inspection.records[run.inspection.flags[0]?.action ?? 0]).toMatchObject({
+      kind: 'gesture',
+    });
+  });
+
+  test('saving the conversation that holds the call', () => {
+    const parts = [{ type: 'tool-call', input: { orderId: 'A-1042', amountCents: 50 } }];
+    const body = {
+      messages: [
+        { role: 'user', content: 'Refund it' },
+        { role: 'assistant', parts },
+      ],
+    };
+    expect(refund().post('/api/conversations/7', body, { method: 'PUT' }).flags).toEqual([]);
+  });
+
+  test('anything of a stream whose recording was stopped', () => {
+    const run = refund();
+    run.inspection.add({
+      type: 'gap',
+      t: 9,
+      stream: 's1',
+      records: 0,
+      bytes: 0,
+      reason: 'recording-stopped',
+    });
+    run.wait(1000).click().post('/api/refunds', { orderId: 'A-1042', amountCents: 5000 });
+    expect(run.inspection.flags).toEqual([]);
+    expect(run.inspection.streams).toMatchObject([
+      {
+        status: 'cut',
+        notice:
+          'Recording was stopped while this stream was open: what came after that is not here.',
+      },
+    ]);
   });
 
   test('polling, even when one of it follows a gesture', () => {

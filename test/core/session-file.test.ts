@@ -101,7 +101,7 @@ describe('a session file', () => {
     [
       'text that is not JSON',
       '{"format": "midstream-ses',
-      /not JSON, or it is cut off .* Export the session again/,
+      /not JSON, or it is cut off .* export the session again/,
     ],
     ['JSON of another kind', '{"log": {"version": "1.2"}}', /no Midstream session.*Choose a file/],
     ['no version', { format: 'midstream-session', records: [] }, /names no version/],

@@ -30,9 +30,10 @@ export function createFlag(facts: FlagFacts): Flag {
     if (outcome === null && call.status === 'complete') {
       const final = call.arguments === '' ? {} : parseJson(call.arguments);
       const then = parseJson(argumentsAtAction);
-      const matchesFinal = then !== undefined && differencesOf(then, final).length === 0;
+      const wasWhole = then !== undefined && differencesOf(then, final).length === 0;
       const acted = withSent(readPrefix(argumentsAtAction).value, facts.sent);
-      outcome = { matchesFinal, differences: differencesOf(acted, final) };
+      const differences = differencesOf(acted, final);
+      outcome = { matchesFinal: wasWhole && differences.length === 0, differences };
     }
     return outcome;
   }

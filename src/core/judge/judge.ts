@@ -6,8 +6,8 @@
  * 1. confirmed, because its body or address carries a value of the call's arguments;
  * 2. confirmed, because it ran in the same microtask checkpoint as a fragment of the call, and no
  *    gesture came between them;
- * 3. likely, because it followed a gesture while exactly that call was open, or is a gesture on a
- *    control that had become usable while the call was open;
+ * 3. likely, because it is, or followed, a gesture on a control that had become usable while the call
+ *    was open;
  * 4. possible, because exactly that call was open.
  */
 import { readPrefix } from '../partial-value.ts';
@@ -20,10 +20,10 @@ import type {
 import type { Call, Confidence, Flag, FlagCode, FlagReason, Stream } from '../types.ts';
 import { controlConfidence, createEarlyControls, type LitControl } from './early-controls.ts';
 import { createFlag } from './flag.ts';
-import { isOpen, latestOpenCall, onlyOpenCall } from './open-calls.ts';
+import { isOpen, isRecordedWhole, latestOpenCall, onlyOpenCall } from './open-calls.ts';
 import { createPollingWatch } from './polling.ts';
 import { isEffect, isSameSite } from './request-class.ts';
-import { sentValues, type SentValue } from './sent-values.ts';
+import { sentValues, staleValues, type SentValue } from './sent-values.ts';
 
 export interface Judge {
   readonly flags: readonly Flag[];
@@ -148,6 +148,11 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
     const isRegular = polling.isRegular(record);
     const byChance = (): Match | null =>
       isRegular ? null : (byGesture(record, pageUrl) ?? byBeingOpen());
+    const stale = byStaleValue(record);
+    if (stale !== null) {
+      raise('early-action', stale, record.t, position);
+      return;
+    }
     const match = byValue(record) ?? byCheckpoint(record) ?? byChance();
     if (match === null) return;
     const code = codeFor(match);
@@ -183,18 +188,42 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
         if (rank >= bestRank) continue;
         const sent = sentValues(readPrefix(call.arguments.slice(0, MAX_BUFFER)).value, record);
         if (sent.length === 0) continue;
-        const reasons = sent.map((value): FlagReason => ({ type: 'value-sent', ...value }));
         best = {
           stream,
           call,
           confidence: 'confirmed',
-          reasons: [...reasons, ...gestureReason(record.t)],
+          reasons: valueReasons(sent, record.t),
           sent,
         };
         bestRank = rank;
       }
     }
     return best;
+  }
+
+  /** A value that the page can only have read before the end, in a request that came after it. */
+  function byStaleValue(record: RequestActionRecord): Match | null {
+    for (const stream of streams.toReversed()) {
+      for (const call of stream.calls.toReversed()) {
+        const sent = staleValues(call, record);
+        if (sent.length === 0 || call.end === null) continue;
+        const gestureTime = lastGesture?.record.t ?? -Infinity;
+        const wasAsked = gestureTime >= call.openedAt && gestureTime < call.end.t;
+        const confidence: Confidence = wasAsked ? 'confirmed' : 'likely';
+        return { stream, call, confidence, reasons: valueReasons(sent, record.t), sent };
+      }
+    }
+    return null;
+  }
+
+  function valueReasons(sent: readonly SentValue[], t: number): readonly FlagReason[] {
+    const values = sent.map(({ path, value, place }): FlagReason => ({
+      type: 'value-sent',
+      path,
+      value,
+      place,
+    }));
+    return [...values, ...gestureReason(t)];
   }
 
   function byCheckpoint({ cause, t }: RequestActionRecord): Match | null {
@@ -217,19 +246,10 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
     if (lastGesture === null || reasons.length === 0 || !isSameSite(record.url, pageUrl))
       return null;
     const { lit } = lastGesture;
-    if (lit !== null && isOpen(lit.call)) {
-      const { stream, call, action: litBy } = lit;
-      const tied: FlagReason[] = [...reasons, { type: 'control-lit-up', action: litBy }];
-      return { stream, call, confidence: 'likely', reasons: tied, sent: [] };
-    }
-    const only = onlyOpenCall(streams);
-    if (only === null || lastGesture.record.t < only.call.openedAt) return null;
-    return {
-      ...only,
-      confidence: 'likely',
-      reasons: [...reasons, { type: 'only-open-call' }],
-      sent: [],
-    };
+    if (lit === null || !isOpen(lit.call)) return null;
+    const { stream, call, action: litBy } = lit;
+    const tied: FlagReason[] = [...reasons, { type: 'control-lit-up', action: litBy }];
+    return { stream, call, confidence: 'likely', reasons: tied, sent: [] };
   }
 
   function byBeingOpen(): Match | null {
@@ -262,7 +282,8 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
 /** Which of several calls with the same value an action is about: the open one first. */
 function rankOf(call: Call, stream: Stream): number {
   if (isOpen(call)) return 0;
-  if (call.status !== 'complete') return 1;
+  // A call that only our recording left unfinished proves nothing.
+  if (call.status !== 'complete') return isRecordedWhole(stream) ? 1 : Infinity;
   if (!stream.isOver) return 2;
   // Only a repeat of an earlier action is of interest then.
   return stream.end === null ? 3 : Infinity;

@@ -10,6 +10,11 @@ export function isOpen(call: Call): boolean {
   return call.status === 'streaming';
 }
 
+/** @returns whether nothing of the stream was lost between the page and the record of it */
+export function isRecordedWhole({ end, gaps }: Stream): boolean {
+  return end?.reason !== 'recording-stopped' && gaps.every(({ bytes }) => bytes === 0);
+}
+
 /** @returns the call that is open, where exactly one is */
 export function onlyOpenCall(streams: readonly Stream[]): OpenCall | null {
   const open = openCalls(streams);

@@ -5,7 +5,9 @@
  * A number or a short text proves little by itself, so it counts only under its own key. A longer
  * text counts wherever it stands.
  */
+import { parseJson } from '../json-value.ts';
 import type { RequestActionRecord } from '../records.ts';
+import type { Call } from '../types.ts';
 import { isObject } from './differences.ts';
 
 export interface SentValue {
@@ -13,6 +15,8 @@ export interface SentValue {
   readonly path: string;
   readonly value: string | number;
   readonly place: 'body' | 'address';
+  /** Whether it is the whole value, and not the beginning of it. */
+  readonly isWhole: boolean;
 }
 
 interface Leaf {
@@ -43,16 +47,33 @@ export function sentValues(
   const inBody = bodyLeaves(action.body ?? '');
   const inAddress = addressLeaves(action.url);
   for (const leaf of mine) {
-    const bodyMatch = inBody.find((sent) => isSame(leaf, sent));
-    if (bodyMatch !== undefined)
-      found.push({ path: leaf.path, value: bodyMatch.value, place: 'body' });
-    else {
-      const addressMatch = inAddress.find((sent) => isSame(leaf, sent));
-      if (addressMatch !== undefined)
-        found.push({ path: leaf.path, value: addressMatch.value, place: 'address' });
-    }
+    const inBodyToo = inBody.find((sent) => isSame(leaf, sent));
+    const match = inBodyToo ?? inAddress.find((sent) => isSame(leaf, sent));
+    if (match === undefined) continue;
+    const { value } = match;
+    const place = inBodyToo === undefined ? 'address' : 'body';
+    const isWhole = String(value) === String(leaf.value) || match.key !== leaf.key;
+    found.push({ path: leaf.path, value, place, isWhole });
   }
   return found;
+}
+
+/** A handler that is slower than this after the end has other reasons for what it sends. */
+const STALE_MS = 5000;
+
+/**
+ * @param call a call
+ * @param action a request that came behind its end
+ * @returns the values that it carries as they were before the end: the beginning of a final value, for
+ * a field that a trusting parser would have shown so
+ */
+export function staleValues(call: Call, action: RequestActionRecord): readonly SentValue[] {
+  if (call.status !== 'complete' || call.end === null || call.misreads.length === 0) return [];
+  if (action.t < call.end.t || action.t - call.end.t > STALE_MS) return [];
+  const misread = new Set(call.misreads.map(({ path }) => path));
+  return sentValues(parseJson(call.arguments), action).filter(
+    ({ path, isWhole }) => !isWhole && misread.has(path),
+  );
 }
 
 function isSame(mine: Leaf, sent: Leaf): boolean {
@@ -64,6 +85,13 @@ function isSame(mine: Leaf, sent: Leaf): boolean {
   if (typeof sent.value !== 'string') return false;
   if (mine.value === sent.value) return true;
   return mine.value.length >= QUOTED_LENGTH && sent.value.includes(mine.value);
+}
+
+/** Messages of a conversation: whoever saves or sends it on carries the call along, and acts on nothing. */
+const ROLES = new Set(['user', 'assistant', 'system', 'developer', 'tool']);
+
+function isChatMessage(value: Readonly<Record<string, unknown>>): boolean {
+  return typeof value['role'] === 'string' && ROLES.has(value['role']);
 }
 
 function leavesOf(root: unknown): readonly Leaf[] {
@@ -78,7 +106,7 @@ function leavesOf(root: unknown): readonly Leaf[] {
     } else if (Array.isArray(value)) {
       for (const [index, element] of value.entries())
         collect(element, key, `${path}[${index}]`, depth + 1);
-    } else if (isObject(value)) {
+    } else if (isObject(value) && !isChatMessage(value)) {
       for (const [name, member] of Object.entries(value))
         collect(member, name, `${path}.${name}`, depth + 1);
     }
