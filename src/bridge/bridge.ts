@@ -2,7 +2,7 @@
  * What a bridge does, apart from the browser: it goes between recording and quiet, and joins the
  * page's records, the gestures, the outbox and the port to the background.
  */
-import type { ControlActionRecord, GestureActionRecord } from '../core/records.ts';
+import type { ActionRecord } from '../core/records.ts';
 import {
   PROTOCOL_VERSION,
   isFrameCommand,
@@ -24,10 +24,10 @@ export interface BridgeOptions {
   readonly title: () => string;
   readonly isTop: boolean;
   readonly tellPage: (message: BridgeMessage) => void;
-  /** Starts to watch gestures; the function it gives back stops that. */
-  readonly watch: (report: (record: GestureActionRecord) => void) => () => void;
+  /** Starts to watch gestures and forms; the function it gives back stops that. */
+  readonly watch: (report: (record: ActionRecord) => void) => () => void;
   /** Starts to watch controls, which is worth its cost only while a stream is open. */
-  readonly watchControls: (report: (record: ControlActionRecord) => void) => () => void;
+  readonly watchControls: (report: (record: ActionRecord) => void) => () => void;
   readonly connect: (
     listener: Pick<ReconnectingPortOptions, 'onConnect' | 'onMessage' | 'onGone'>,
   ) => ReconnectingPort;

@@ -15,6 +15,7 @@ import {
 import { createReconnectingPort, platformTimer } from '../transport.ts';
 import { createBridge } from './bridge.ts';
 import { watchControls } from './controls.ts';
+import { watchFormPosts } from './form-posts.ts';
 import { watchGestures } from './gestures.ts';
 import { takePagePort } from './handshake.ts';
 
@@ -48,7 +49,12 @@ function start(pagePort: MessagePort): void {
     title: () => document.title,
     isTop: window.top === window,
     tellPage: (message) => pagePort.postMessage(message, []),
-    watch: (report) => watchGestures(window, now, report),
+    watch(report) {
+      const stops = [watchGestures(window, now, report), watchFormPosts(window, now, report)];
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
     watchControls: (report) => watchControls(document, now, report),
     connect: (listener) =>
       createReconnectingPort({

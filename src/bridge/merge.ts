@@ -3,7 +3,7 @@
  * message. A gesture waits until the page has answered that it posted everything up to then, so
  * nothing that happened before it can still be under way.
  */
-import type { ControlActionRecord, GestureActionRecord } from '../core/records.ts';
+import type { ActionRecord } from '../core/records.ts';
 import type { PageMessage, PageRecord } from '../protocol.ts';
 import type { Timer } from '../transport.ts';
 
@@ -15,8 +15,8 @@ type Records = Extract<PageMessage, { type: 'records' }>;
 export interface Merge {
   /** Takes a message of the page; its records are in order of time. */
   readonly page: (message: Records) => void;
-  /** Takes what the bridge sees itself: a gesture, or a control that became usable. */
-  readonly own: (record: OwnRecord) => void;
+  /** Takes what the bridge sees itself: gestures, controls that became usable, forms. */
+  readonly own: (record: ActionRecord) => void;
   /** Emits the waiting gestures as they are. */
   readonly flush: () => void;
 }
@@ -29,10 +29,8 @@ export interface MergeOptions {
   timer: Timer;
 }
 
-type OwnRecord = GestureActionRecord | ControlActionRecord;
-
 interface Waiting {
-  readonly record: OwnRecord;
+  readonly record: ActionRecord;
   readonly token: number;
   readonly callOff: () => void;
 }

@@ -21,7 +21,7 @@ const TRANSPORTS = ['fetch', 'eventsource', 'xhr', 'websocket'] as const;
 const SOURCES = ['tap', 'network-log'] as const;
 const END_REASONS = ['eof', 'abort', 'cancel', 'error'] as const;
 const GESTURES = ['click', 'enter', 'submit'] as const;
-const INITIATORS = ['fetch', 'xhr', 'beacon', 'websocket'] as const;
+const INITIATORS = ['fetch', 'xhr', 'beacon', 'websocket', 'form'] as const;
 const HOWS = ['attribute', 'inserted', 'shown'] as const;
 const DIRECTIONS = ['in', 'out'] as const;
 

@@ -84,7 +84,7 @@ export interface RequestActionRecord {
   readonly method: string;
   readonly url: string;
   readonly body?: string | null;
-  readonly initiator?: 'fetch' | 'xhr' | 'beacon' | 'websocket';
+  readonly initiator?: 'fetch' | 'xhr' | 'beacon' | 'websocket' | 'form';
   readonly stack?: string;
   readonly cause?: ActionCause;
   readonly requestId?: string;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { ControlActionRecord, GestureActionRecord } from '../../src/core/records.ts';
+import type { ActionRecord, GestureActionRecord } from '../../src/core/records.ts';
 import { createBridge, type Bridge } from '../../src/bridge/bridge.ts';
 import type { BridgeMessage, PageMessage } from '../../src/protocol.ts';
 import { createReconnectingPort } from '../../src/transport.ts';
@@ -24,8 +24,8 @@ function createRig(): Rig {
   const ports: FakePort[] = [];
   const told: BridgeMessage[] = [];
   let isAlive = true;
-  let report: ((record: GestureActionRecord) => void) | null = null;
-  let reportControl: ((record: ControlActionRecord) => void) | null = null;
+  let report: ((record: ActionRecord) => void) | null = null;
+  let reportControl: ((record: ActionRecord) => void) | null = null;
   const bridge = createBridge({
     document: 'd',
     url: () => 'http://page.test/',

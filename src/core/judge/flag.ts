@@ -76,8 +76,13 @@ function withSent(value: unknown, sent: readonly SentValue[]): unknown {
   if (!isObject(value)) return value;
   const members = Object.entries(value).map(([key, member]): [string, unknown] => {
     const match = sent.find(({ path }) => path === `$.${key}`);
-    const isText = typeof member === 'string' || typeof member === 'number';
-    return [key, match !== undefined && isText ? match.value : member];
+    return [key, match === undefined ? member : inKindOf(member, match.value)];
   });
   return Object.fromEntries(members);
+}
+
+/** Forms and addresses carry numbers as text. */
+function inKindOf(member: unknown, sent: string | number): unknown {
+  if (typeof member === 'number') return Number.isNaN(Number(sent)) ? sent : Number(sent);
+  return typeof member === 'string' ? sent : member;
 }
