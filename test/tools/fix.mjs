@@ -1,6 +1,6 @@
 // @ts-check
 /** `npm run fix`: the linter's fixes, the formatter, and the generated table of the README. */
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { runnerImport } from 'vite';
@@ -16,8 +16,11 @@ if (after !== before) {
   console.log('README.md: wrote the table of formats.');
 }
 for (const [tool, ...parameters] of [['oxlint/bin/oxlint', '--fix'], ['oxfmt/bin/oxfmt']]) {
-  execFileSync(process.execPath, [resolve(root, 'node_modules', String(tool)), ...parameters], {
+  const program = resolve(root, 'node_modules', String(tool));
+  const { status } = spawnSync(process.execPath, [program, ...parameters], {
     cwd: root,
     stdio: 'inherit',
   });
+  // What could not be fixed has been said by the tool.
+  if (status !== 0) process.exitCode = 1;
 }

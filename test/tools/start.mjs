@@ -74,6 +74,8 @@ async function start() {
 try {
   process.exitCode = await start();
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  if (isTaken) console.error('The port is taken. Choose another with --port, or leave it out.');
+  else console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
 }
