@@ -1,5 +1,12 @@
 /** JSON values, as the wire sends them. */
 
+/** A JSON object, as far as a reader of foreign data may know it. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** @returns the value of a JSON text; undefined where it is none */
 export function parseJson(text: string): unknown {
   try {

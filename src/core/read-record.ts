@@ -3,7 +3,7 @@
  * here or is refused with a reason. Optional fields of a wrong type are left out, not refused.
  */
 import { bytesOfBase64 } from './chunk-bytes.ts';
-import { compactJson } from './json-value.ts';
+import { compactJson, isObject } from './json-value.ts';
 import type {
   ActionCause,
   ActionRecord,
@@ -199,10 +199,6 @@ function optional<Key extends string, Value>(
 ): { readonly [K in Key]?: Value };
 function optional(key: string, value: unknown): object {
   return value === undefined ? {} : { [key]: value };
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function textOf(value: unknown): string | undefined {

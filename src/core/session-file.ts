@@ -4,6 +4,7 @@
  * Readers ignore fields that they do not know, and an optional field that is missing or of another
  * type never makes a file unreadable. A change of meaning raises the version and gets an upgrader.
  */
+import { isObject } from './json-value.ts';
 import { readRecord } from './read-record.ts';
 import type { SessionRecord } from './records.ts';
 
@@ -121,10 +122,6 @@ export function writeSession(session: Session): string {
 
 function unreadable(message: string): SessionReading {
   return { type: 'unreadable', message };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function textOf(value: unknown): string {

@@ -2,7 +2,7 @@
  * What a wire format is: it recognises its events and tells, event by event, what they say about
  * tool calls. One format is one file here; the registry finds it by that.
  */
-import { compactJson } from '../json-value.ts';
+import { compactJson, isObject, type JsonObject } from '../json-value.ts';
 import type { Call, CallKind, DiagnosticCode } from '../types.ts';
 
 /** An event as formats read it. */
@@ -105,12 +105,7 @@ export function defineFormat(format: Format): Format {
   return format;
 }
 
-/** A JSON object, as far as a reader of foreign data may know it. */
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+export { isObject, type JsonObject } from '../json-value.ts';
 
 /**
  * Readings of values that may be anything. In the few readers that run for each of a million deltas,

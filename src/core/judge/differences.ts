@@ -1,5 +1,5 @@
 /** Field by field: what the page can have acted on, against the final arguments. */
-import { compactJson } from '../json-value.ts';
+import { compactJson, isObject } from '../json-value.ts';
 import { memberPath } from '../partial-value.ts';
 import type { Difference } from '../types.ts';
 
@@ -43,8 +43,4 @@ function isEqualScalar(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true;
   // An empty object beside an empty array, or two empty ones of a kind.
   return compactJson(left) === compactJson(right) && typeof left === typeof right;
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

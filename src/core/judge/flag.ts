@@ -1,8 +1,8 @@
 /** One flag: it is raised with the facts of the action, and its figures of the end fill in when the call ends. */
-import { parseJson } from '../json-value.ts';
+import { isObject, parseJson } from '../json-value.ts';
 import { readPrefix } from '../partial-value.ts';
 import type { Call, Confidence, Difference, Flag, FlagCode, FlagReason, Stream } from '../types.ts';
-import { differencesOf, isObject } from './differences.ts';
+import { differencesOf } from './differences.ts';
 import type { SentValue } from './sent-values.ts';
 
 export interface FlagFacts {

@@ -1,7 +1,6 @@
 /** Which requests are never judged: safe ones and telemetry. */
-import { parseJson } from '../json-value.ts';
+import { isObject, parseJson } from '../json-value.ts';
 import type { RequestActionRecord } from '../records.ts';
-import { isObject } from './differences.ts';
 
 /** RFC 9110, 9.2.1, and QUERY. */
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY']);

@@ -5,10 +5,9 @@
  * A number or a short text proves little by itself, so it counts only under its own key. A longer
  * text counts wherever it stands.
  */
-import { parseJson } from '../json-value.ts';
+import { isObject, parseJson } from '../json-value.ts';
 import type { RequestActionRecord } from '../records.ts';
 import type { Call } from '../types.ts';
-import { isObject } from './differences.ts';
 
 export interface SentValue {
   /** JSONPath in the call's arguments. */
