@@ -301,6 +301,8 @@ export type FlagReason =
   | { readonly type: 'control-lit-up'; readonly action: number }
   /** A control became usable so soon after that fragment. */
   | { readonly type: 'after-fragment'; readonly fragment: number; readonly ms: number }
+  /** The page ran JSON.parse on this text. */
+  | { readonly type: 'prefix-parsed'; readonly text: string }
   | { readonly type: 'only-open-call' }
   | { readonly type: 'same-as'; readonly action: number };
 

@@ -20,7 +20,8 @@ import type {
 import type { Call, Confidence, Flag, FlagCode, FlagReason, Stream } from '../types.ts';
 import { controlConfidence, createEarlyControls, type LitControl } from './early-controls.ts';
 import { createFlag } from './flag.ts';
-import { isOpen, isRecordedWhole, latestOpenCall, onlyOpenCall } from './open-calls.ts';
+import { isOpen, isRecordedWhole, latestOpenCall, onlyOpenCall, openCalls } from './open-calls.ts';
+import { createParseFailures } from './parse-failures.ts';
 import { createPollingWatch } from './polling.ts';
 import { isEffect, isSameSite } from './request-class.ts';
 import { sentValues, staleValues, type SentValue } from './sent-values.ts';
@@ -66,6 +67,7 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
   let lastGesture: Gesture | null = null;
   const controls = createEarlyControls();
   const polling = createPollingWatch();
+  const parseFailures = createParseFailures();
   /** The requests that belong to a call, by what they send, to find repeats. */
   const attached = new Map<Call, Map<string, number>>();
 
@@ -86,6 +88,7 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
   }
 
   function ended(stream: Stream): void {
+    flags.push(...parseFailures.settle());
     const { end } = stream;
     if (end === null || (end.reason !== 'abort' && end.reason !== 'cancel')) return;
     dropFlags((flag) => {
@@ -104,9 +107,11 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
 
   function action(record: SessionRecord, position: number): void {
     if (record.type !== 'action') return;
+    flags.push(...parseFailures.settle());
     if (record.kind === 'request') request(record, position);
     else if (record.kind === 'gesture') gesture(record, position);
     else if (record.kind === 'control-enabled') control(record, position);
+    else parseFailures.add(record, position, openCalls(streams));
   }
 
   function gesture(record: GestureActionRecord, position: number): void {

@@ -34,7 +34,8 @@ export function latestOpenCall(streams: readonly Stream[]): OpenCall | null {
   return latest;
 }
 
-function openCalls(streams: readonly Stream[]): readonly OpenCall[] {
+/** @returns all calls that are open, in order of appearance */
+export function openCalls(streams: readonly Stream[]): readonly OpenCall[] {
   const open: OpenCall[] = [];
   for (const stream of streams) {
     if (stream.end !== null) continue;

@@ -1,0 +1,79 @@
+/** What the page did by itself: controls that lit up, texts that it parsed. */
+import { describe, expect, test } from 'vitest';
+import { refund, story } from '../support/story.ts';
+
+describe('JSON.parse on the text of an open call', () => {
+  test('is flagged once the call has ended, with the buffer as it was then', () => {
+    const run = refund().parse('{"orderId": "A-1042", "amountCents": 50');
+    expect(run.flags).toEqual([]);
+    expect(run.fragment('00}').finish().end().flags).toMatchObject([
+      {
+        code: 'parse-failure',
+        confidence: 'confirmed',
+        fragment: 3,
+        ofFragments: 4,
+        argumentsAtAction: '{"orderId": "A-1042", "amountCents": 50',
+      },
+    ]);
+  });
+
+  test('is a way of reading ahead where it fails again and again', () => {
+    const run = story().open().start();
+    let text = '';
+    for (const piece of ['{"a"', ': 1', ', "b"', ': 2']) {
+      text += piece;
+      run.fragment(piece).parse(text);
+    }
+    expect(run.fragment('}').finish().end().flags).toEqual([]);
+  });
+
+  test('is a fault however often, where each fragment is parsed by itself', () => {
+    const run = story().open().start();
+    for (const piece of ['{"a"', ': 1', ', "b"', ': 2']) run.fragment(piece).parse(piece);
+    expect(run.fragment('}').finish().end().flags).toMatchObject([{ code: 'parse-failure' }]);
+  });
+
+  test('of any other text is none of our business', () => {
+    expect(refund().parse('{"theme": "da').fragment('00}').finish().end().flags).toEqual([]);
+  });
+});
+
+describe('a control that becomes usable while a call is open', () => {
+  const confirm = { role: 'button', name: 'Confirm refund', selector: '#confirm' };
+
+  test('is likely early where a fragment enabled it', () => {
+    const { flags } = refund().light(confirm).fragment('00}').finish();
+    expect(flags).toMatchObject([
+      { code: 'control-early', confidence: 'likely', fragment: 3, ofFragments: 4 },
+    ]);
+    expect(flags[0]?.reasons).toEqual([{ type: 'after-fragment', fragment: 2, ms: 1 }]);
+  });
+
+  test('is only possible where it was drawn anew, came much later, or followed a gesture', () => {
+    expect(refund().light(confirm, { how: 'inserted' }).flags).toEqual([]);
+    expect(refund().wait(400).light(confirm).flags).toEqual([]);
+    expect(refund().click().light(confirm).flags).toEqual([]);
+  });
+
+  test('is flagged once per call, however often it flickers', () => {
+    const { inspection } = refund().light(confirm).fragment('0').light(confirm).light(confirm);
+    expect(inspection.flags).toHaveLength(1);
+  });
+
+  test('ties a gesture on it to the call, and the request that follows', () => {
+    const { flags } = refund().light(confirm).click({ target: confirm }).post('/api/run', '{}');
+    expect(flags.map(({ code, confidence }) => [code, confidence])).toEqual([
+      ['control-early', 'likely'],
+      ['early-action', 'likely'],
+      ['early-action', 'likely'],
+    ]);
+    expect(flags[1]?.reasons).toMatchObject([{ type: 'control-lit-up' }]);
+  });
+
+  test('is none of our business when it stops the stream, or when no call is open', () => {
+    expect(refund().light({ name: 'Stop generating', selector: '#stop' }).inspection.flags).toEqual(
+      [],
+    );
+    expect(refund().fragment('00}').finish().light(confirm).inspection.flags).toEqual([]);
+  });
+});
