@@ -1,7 +1,7 @@
 /**
  * Tests in a real Chromium with the built extension, against servers that stream: `devtools` is
- * about the panel in a real DevTools window, `fidelity` about what a page could notice. No retries:
- * a test that fails sometimes is a bug.
+ * about the panel in a real DevTools window, `fidelity` about what a page could notice, `clients`
+ * about pages with the providers' own clients. No retries: a test that fails sometimes is a bug.
  */
 import { defineConfig } from '@playwright/test';
 
@@ -9,6 +9,7 @@ export default defineConfig({
   projects: [
     { name: 'devtools', testDir: 'test/devtools' },
     { name: 'fidelity', testDir: 'test/fidelity' },
+    { name: 'clients', testDir: 'test/clients' },
   ],
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',

@@ -8,6 +8,7 @@
 import { render } from 'preact';
 import type { PanelCommand } from '../src/protocol.ts';
 import { browser } from '../src/platform/browser.ts';
+import { createPreferenceStore } from '../src/platform/preferences.ts';
 import { connectRecorder } from '../src/platform/panel-link.ts';
 import { App } from './app.tsx';
 import { createBrowserHost } from './browser-host.ts';
@@ -20,6 +21,7 @@ const model = createPanelModel({
   host: createBrowserHost(),
   send: (command) => link?.send(command),
   generator: `Midstream ${__VERSION__}`,
+  preferences: createPreferenceStore(),
 });
 followDevtoolsTheme(browser.devtools.panels);
 exposePanel(model);

@@ -98,6 +98,22 @@ export const STREAM_STATUS_WORDS: Readonly<Record<StreamStatus, string>> = {
   aborted: 'aborted',
 };
 
+/** In a session from a file: what had not ended when the file was saved. */
+export const SAVED_WORDS = {
+  stream: 'open when saved',
+  call: 'streaming when saved',
+} as const;
+
+/** Why something was not recorded, by the reason that a gap's record gives. */
+export const GAP_WORDS: ReadonlyMap<string, string> = new Map([
+  ['recording-stopped', 'recording was stopped'],
+  ['hold-full', 'too much came before DevTools had answered'],
+  ['buffer-full', 'the buffer was full'],
+  ['too-large', 'a body was too large'],
+  ['piped-with-prevent-cancel', 'the page passed a stream on in a way that cannot be followed'],
+  ['reconnecting', 'the connection was lost and made again'],
+]);
+
 export const CONFIDENCE_WORDS: Readonly<Record<Confidence, string>> = {
   confirmed: 'confirmed',
   likely: 'likely',
@@ -107,7 +123,7 @@ export const CONFIDENCE_WORDS: Readonly<Record<Confidence, string>> = {
 export const FLAG_TITLES: Readonly<Record<FlagCode, string>> = {
   'early-action': 'Acted before the call was done',
   'acted-on-incomplete': 'Acted on a call that never ended well',
-  'duplicate-action': 'Acted twice for one call',
+  'duplicate-action': 'Acted again for the same call',
   'parse-failure': 'Parsed an unfinished buffer',
   'control-early': 'Control lit up early',
   'left-page': 'Left the page during a call',
@@ -138,7 +154,13 @@ export const FLAG_SENTENCES = {
   early: (duration: string, event: string) => `, ${duration} before ${event}.`,
   late: (duration: string, event: string) => `, ${duration} after ${event}.`,
   open: ', and the call is still open.',
+  /** In a session from a file. */
+  openWhenSaved: ', and the call was still open when this session was saved.',
   neverEnded: '. The call never ended.',
+  /** A request that was sent more than once; `place` says when first. */
+  repeated: (action: string, count: string, place: string) =>
+    `${action} was sent ${count} times for this call, first ${place}.`,
+  afterTheEnd: 'after the call had ended',
 } as const;
 
 /** A flag's evidence, one sentence for each fact. */
@@ -148,6 +170,7 @@ export const REASON_SENTENCES = {
   sameCheckpoint: (chunk: string) =>
     `It ran in the same turn of the page as chunk ${chunk} arrived, with no gesture before it.`,
   afterGesture: (gesture: string) => `It followed a gesture: ${gesture}.`,
+  prefixParsed: (text: string) => `The page ran JSON.parse on ${text}, and it threw.`,
   controlLitUp: (control: string) => `${control} while this call was open.`,
   afterFragment: (fragment: string, time: string) =>
     `Fragment ${fragment} had come ${time} before.`,

@@ -33,10 +33,52 @@ export const strings = {
     'Without it, credentials in headers and addresses are replaced in the exported file.',
   /** Toolbar: button that shows and hides the pane of flags. Also the pane's heading. */
   flags: 'Flags',
+  /** Toolbar: button with a gear. Also the dialog's heading. */
+  settings: 'Settings',
+  /** Settings: checkbox. */
+  recordAlways: 'Record always, also while DevTools is closed',
+  recordAlwaysHint:
+    'Every page you open is then watched from its start, and keeps in its memory what it recorded until you open DevTools on it or leave it. Nothing is stored on disk. Pages need more memory and time; off, a page is only watched while DevTools is open.',
+  /** Settings: heading of what may be held on the way to the panel. */
+  limits: 'Limits',
+  limitPlaces: {
+    page: 'In a page, until it knows whether it is recorded',
+    bridge: 'Beside a page, until DevTools has taken it',
+    recorder: 'In DevTools, until this panel is opened',
+  },
+  limitOf: (bytes: string, records: string) => `${bytes}, ${records} records`,
+  limitsHint:
+    'At a limit the oldest chunks go first, and the status bar says how much was dropped. This panel has no limit of its own: Clear frees what it holds.',
+  /** Settings: closes the dialog. */
+  close: 'Close',
+  settingsUnread:
+    'The settings could not be read, so the defaults hold. Reload DevTools to try again.',
+  settingsUnsaved: 'The browser refused to save the setting, so it is as it was. Try again.',
   /** Streams list: its label. */
   streams: 'Streams',
   /** Streams list: sources that are not the page's own taps. */
   networkLog: 'network log',
+  /** Streams list: a stream that had begun when recording began. */
+  beganBefore: 'began before recording',
+  beganBeforeNote:
+    'This stream had begun before recording did, so nothing of it is here. Reload the page with DevTools open to record it from its first byte.',
+  /** Header: what a stream lacks that is not from the page. */
+  networkLogNote:
+    'Only the network log saw this stream: a worker, or a part of the page that the page script cannot enter, read it. The bytes as they were sent are not known, and events that came together have the same time.',
+  notInLogNote:
+    'Only the network log saw this stream, and it did not keep what was in it: the stream was over too soon, or is of a kind that the log does not read. Read it in the page instead of a worker to see it here.',
+  /** Header and request view: the two views of a stream, `first` being the first event that is not the same. */
+  viewsDiffer: (page: number, network: number, first: number | null) => {
+    const counts = `the page got ${counted(page, 'event', 'events')}, the network log has ${formatCount(network)}`;
+    const place =
+      first === null ? '' : `; from event ${formatCount(first)} on they are not the same`;
+    return `The page's view and the network's view differ: ${counts}${place}.`;
+  },
+  viewsAgree: 'matches: it has the same events',
+  viewsAgreeBut: (unseen: number) =>
+    `matches, with ${counted(unseen, 'event', 'events')} more that the page did not read or listen to`,
+  /** Request view: label of how the stream compares with the network log. */
+  networkLogLabel: 'Network log',
   /** Streams list: before a wire format is recognised, or when none is. */
   unknownFormat: 'unknown format',
   noToolCalls: 'no tool calls',
@@ -44,7 +86,9 @@ export const strings = {
   navigated: (url: string) => `Page navigated to ${url}`,
   /** Streams list: a stream whose request was not seen. */
   unknownRequest: 'Unknown request',
-  /** Beside the panes: handle that changes their width. */
+  /** Header and streams list: an answer that is an error. */
+  httpStatus: (status: number) => `HTTP ${status}`,
+  /** The pane of the selected stream: its label. */
   streamHeader: 'Selected stream',
   firstByte: (time: string) => `first byte ${time}`,
   noFirstByte: 'no bytes yet',
@@ -53,6 +97,8 @@ export const strings = {
   calls: (count: number) => counted(count, 'call', 'calls'),
   streamCount: (count: number) => counted(count, 'stream', 'streams'),
   flagCount: (count: number) => counted(count, 'flag', 'flags'),
+  /** Streams list: name of the mark that counts what was odd on the wire. */
+  diagnosticCount: (count: number) => counted(count, 'diagnostic', 'diagnostics'),
   /** Header: hint on the finish reason as the wire says it. */
   finishHint: 'Finish reason',
   /** Tabs of the selected stream. */
@@ -64,6 +110,9 @@ export const strings = {
   unnamed: 'unnamed',
   noCallsYet: 'No tool call has begun in this stream yet.',
   noCalls: 'This stream held no tool calls.',
+  /** Calls view: the answer of several that a call belongs to, numbered as on the wire. */
+  choice: (number: number) => `choice ${formatCount(number)}`,
+  choiceHint: 'The stream holds several answers at once. Their numbers are those of the wire.',
   copyArguments: 'Copy arguments',
   copyData: 'Copy data',
   copied: 'Copied.',
@@ -85,7 +134,10 @@ export const strings = {
     last === count
       ? `The last ${formatCount(last - first + 1)} of ${formatCount(count)} fragments are shown.`
       : `Fragments ${formatCount(first)} to ${formatCount(last)} of ${formatCount(count)} are shown.`,
-  showAllFragments: 'Show all fragments',
+  showMoreFragments: (count: number) => `Show ${formatCount(count)} more`,
+  /** Calls view: a buffer too long to draw at once. */
+  shownCharacters: (from: number, to: number, count: number) =>
+    `Characters ${formatCount(from)} to ${formatCount(to)} of ${formatCount(count)} are shown. Copy the arguments to see all.`,
   /** Calls view: the wire sent a whole text at the end that is not the joined fragments. */
   finalDiffers:
     'The stream sent another text at the end than its fragments make. This is the final one; the fragments are listed below.',
@@ -96,8 +148,13 @@ export const strings = {
   /** Calls view: a stretch in which a trusting parser shows a wrong value; the values follow. */
   misread: (from: number, to: number, time: string) =>
     `Misread from fragment ${formatCount(from)} to ${formatCount(to)}, for ${time}:`,
-  misreadValues: (field: string, shown: string, final: string) =>
-    `${field} read as ${shown}, finally ${final}`,
+  misreadValues: <Part>(field: Part, shown: Part, final: Part): readonly (Part | string)[] => [
+    field,
+    ' read as ',
+    shown,
+    ', finally ',
+    final,
+  ],
   moreMisreads: (count: number) =>
     `${counted(count, 'more value was', 'more values were')} misread.`,
   /** Calls view: what the tool gave back; the text follows. */
@@ -157,7 +214,7 @@ export const strings = {
   noDiagnostics: 'Nothing odd was seen on the wire of this stream.',
   times: (count: number) => `${formatCount(count)}×`,
   place: {
-    call: (number: number) => `call ${formatCount(number)}`,
+    call: (label: string) => `call ${label}`,
     fragment: (number: number) => `fragment ${formatCount(number)}`,
     frame: (number: number) => `event ${formatCount(number)}`,
     chunk: (number: number) => `chunk ${formatCount(number)}`,
@@ -174,10 +231,15 @@ export const strings = {
   showPossibleHint: 'Also shows actions that nothing ties to a call but the time they happened.',
   noFlagsHere: 'No action came too early in this stream.',
   noFlags: 'No action came too early.',
+  /** Flags pane: button that shows them. */
   hiddenPossible: (count: number) =>
-    `${counted(count, 'possible flag is', 'possible flags are')} hidden.`,
+    count === 1
+      ? '1 possible flag is hidden. Show it'
+      : `${formatCount(count)} possible flags are hidden. Show them`,
   field: 'field',
   actedOn: 'acted on',
+  /** Flags pane: heads the column where no value was really sent. */
+  argumentsThenColumn: 'arguments then',
   final: 'final',
   missing: 'missing',
   argumentsThen: 'Arguments then',
@@ -186,6 +248,7 @@ export const strings = {
   evidence: 'Evidence',
   stack: 'Stack',
   sameAsFinal: 'What it acted on is the same as the final arguments: this time.',
+  sameThen: 'The arguments then were the same as the final ones: this time.',
   stillOpen: 'The call is still open: the final values come when it ends.',
   /** Status bar. */
   statusBar: 'Status',
@@ -194,11 +257,15 @@ export const strings = {
   imported: 'imported',
   nothingDropped: 'nothing dropped',
   dropped: (records: number, bytes: string, reasons: string) =>
-    `${counted(records, 'record', 'records')} dropped (${bytes}; ${reasons})`,
+    `${counted(records, 'record', 'records')} dropped (${bytes}): ${reasons}`,
+  /** Status bar: how often something may have been missed, where nobody knows how much. */
+  interrupted: (count: number, reasons: string) =>
+    `${counted(count, 'interruption', 'interruptions')}: ${reasons}`,
   /** Messages. */
   messages: 'Messages',
   dismiss: 'Dismiss',
-  importProblem: (name: string, problem: string) => `${name}: ${problem}`,
+  importProblems: (name: string, count: number, first: readonly string[]) =>
+    `${name} has ${counted(count, 'problem', 'problems')}. ${first.join(' ')}${first.length < count ? ' …' : ''}`,
   unreadable: (name: string, reason: string) => `${name} could not be opened. ${reason}`,
   exportFailed: (reason: string) => `The export failed. ${reason}`,
   fileUnreadable: (name: string) => `${name} could not be read from the disk.`,
@@ -213,6 +280,6 @@ export const strings = {
   emptyRecording:
     'Use the page: each streamed response appears here as it arrives. Streams that began before DevTools was opened are not captured, so reload the page to see those.',
   emptyStopped: 'Recording is stopped. Press Record, then use the page.',
-  emptyImported: 'This session file holds no streams.',
+  emptyImported: 'This session holds no streams.',
   emptyDetail: 'Select a stream to see its tool calls.',
 } as const;

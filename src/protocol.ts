@@ -14,6 +14,19 @@ import type { SessionRecord, StreamChunkRecord } from './core/records.ts';
 
 export const PROTOCOL_VERSION = 1;
 
+/** What may be held at each place on the way. Beyond it the oldest chunks become a gap that is shown. */
+export const LIMITS = {
+  /** In the page script, until the bridge says whether anybody records. */
+  page: { bytes: 8 * 1024 * 1024, records: 20_000 },
+  /** In each document's bridge, until the devtools page acknowledges. */
+  bridge: { bytes: 32 * 1024 * 1024, records: 100_000 },
+  /** In the devtools page, until the panel is opened; in UTF-16 units of payload. */
+  recorder: { bytes: 256 * 1024 * 1024 },
+} as const;
+
+/** The setting, in the extension's local storage, that records also while DevTools is closed. */
+export const RECORD_ALWAYS = 'recordAlways';
+
 /** What the page script posts: a chunk is still its own copy of the bytes there. */
 export type PageRecord =
   | Exclude<SessionRecord, StreamChunkRecord>
@@ -41,6 +54,17 @@ export interface HelloMessage {
 }
 export interface HelloAnswer {
   readonly recording: boolean;
+  readonly keep?: boolean;
+}
+
+/**
+ * Switches recording. `keep`: nobody takes the records now, because DevTools is closed and the user
+ * wants them all the same; they are kept where they are until somebody comes.
+ */
+export interface RecordCommand {
+  readonly type: 'record';
+  readonly recording: boolean;
+  readonly keep?: boolean;
 }
 
 export type FrameMessage =
@@ -70,7 +94,7 @@ export type FrameMessage =
     };
 
 export type FrameCommand =
-  | { readonly type: 'record'; readonly recording: boolean }
+  | RecordCommand
   /** A recorder has come: begin again with frame-open, and send what is not acknowledged. */
   | { readonly type: 'reopen' }
   /** All batches up to `sequence` have arrived. */
@@ -100,6 +124,8 @@ export type PanelMessage =
   | { readonly type: 'navigated'; readonly url: string; readonly t: number }
   | { readonly type: 'page'; readonly url: string; readonly title: string }
   | { readonly type: 'records'; readonly records: readonly SessionRecord[] }
+  /** What the network log has of a tapped stream, now that it is over: the digest of each event. */
+  | { readonly type: 'audit'; readonly stream: string; readonly events: readonly number[] }
   | { readonly type: 'failure'; readonly place: string; readonly message: string };
 
 export type PanelCommand = { readonly type: 'record'; readonly recording: boolean };
@@ -126,6 +152,10 @@ function isRecord(value: unknown): value is SessionRecord {
 /** Looks at each record's envelope only: whoever reads the records checks their content. */
 function isRecords(value: unknown): value is readonly SessionRecord[] {
   return Array.isArray(value) && value.every(isRecord);
+}
+
+function isNumbers(value: unknown): value is readonly number[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'number');
 }
 
 function isFailure(value: Shape): boolean {
@@ -243,6 +273,8 @@ export function isPanelMessage(value: unknown): value is PanelMessage {
       return typeof value['url'] === 'string' && typeof value['title'] === 'string';
     case 'records':
       return isRecords(value['records']);
+    case 'audit':
+      return typeof value['stream'] === 'string' && isNumbers(value['events']);
     case 'failure':
       return isFailure(value);
     default:

@@ -7,7 +7,8 @@ import { signal, type Signal } from '@preact/signals';
 import { chunkBytes, createInspection } from '../../src/core/index.ts';
 import type { GapRecord, SessionRecord } from '../../src/core/records.ts';
 import type { Session } from '../../src/core/index.ts';
-import type { Flag, Inspection, Stream } from '../../src/core/types.ts';
+import type { Inspection, Stream } from '../../src/core/types.ts';
+import { compareViews, type Comparison } from './source-notes.ts';
 
 /** The page was left for another while its log is preserved. Stands before the stream at `before`. */
 export interface NavigationMarker {
@@ -32,11 +33,17 @@ export type SessionHead = Omit<Session, 'records'>;
 export interface Capture {
   /** The file's name; null for the live session. */
   readonly fileName: string | null;
+  /** Whether records may still come: not so in a session from a file. */
+  readonly isLive: boolean;
   readonly inspection: Inspection;
   readonly markers: readonly NavigationMarker[];
   readonly selection: Signal<Selection>;
   readonly add: (record: SessionRecord) => void;
   readonly markNavigation: (url: string) => void;
+  /** Takes the digests of the events that the network log has of a stream. */
+  readonly addAudit: (stream: string, events: readonly number[]) => void;
+  /** How the page's view of a stream compares with the network log's; null while that is not known. */
+  readonly comparison: (stream: Stream) => Comparison | null;
   readonly select: (change: Partial<Selection>) => void;
   readonly selectedStream: () => Stream | undefined;
   /** When the stream's request was made, in session milliseconds; when it opened, where that was not seen. */
@@ -56,6 +63,9 @@ export function createCapture(fileName: string | null): Capture {
   const markers: NavigationMarker[] = [];
   const requests = new Map<string, number>();
   const gaps: GapRecord[] = [];
+  const audits = new Map<string, readonly number[]>();
+  /** A comparison reads each event, and what has ended does not change. */
+  const comparisons = new Map<string, Comparison>();
 
   const add = (record: SessionRecord): void => {
     if (record.type === 'gap') gaps.push(record);
@@ -80,6 +90,15 @@ export function createCapture(fileName: string | null): Capture {
     return (requestId === undefined ? undefined : requests.get(requestId)) ?? stream.open.t;
   };
 
+  const comparison = (stream: Stream): Comparison | null => {
+    const known = comparisons.get(stream.id);
+    const audit = audits.get(stream.id);
+    if (known !== undefined || audit === undefined) return known ?? null;
+    const compared = compareViews(stream, audit);
+    if (compared !== null) comparisons.set(stream.id, compared);
+    return compared;
+  };
+
   const body = (stream: string): Uint8Array<ArrayBuffer> => {
     const parts: Uint8Array[] = [];
     let size = 0;
@@ -101,6 +120,7 @@ export function createCapture(fileName: string | null): Capture {
 
   return {
     fileName,
+    isLive: fileName === null,
     inspection,
     markers,
     selection,
@@ -108,6 +128,11 @@ export function createCapture(fileName: string | null): Capture {
     markNavigation: (url) => {
       markers.push({ url, before: inspection.streams.length });
     },
+    addAudit: (stream, events) => {
+      audits.set(stream, events);
+      comparisons.delete(stream);
+    },
+    comparison,
     select,
     selectedStream,
     requestedAt,
@@ -115,31 +140,4 @@ export function createCapture(fileName: string | null): Capture {
     file: (head) => ({ ...head, records: [...inspection.records] }),
     body,
   };
-}
-
-/** Says whether a flag is a fault: information and mere possibilities are not counted. */
-export function isFault(flag: Flag): boolean {
-  return flag.confidence !== 'possible' && flag.code !== 'before-stream-end';
-}
-
-/**
- * Takes flags; returns those that stand for themselves. A gesture whose request is flagged is told in
- * that flag: click and request were one act.
- */
-export function ownFlags(flags: readonly Flag[]): readonly Flag[] {
-  const told = new Set<number>();
-  for (const { code, confidence, reasons } of flags) {
-    if (code !== 'early-action' || confidence === 'possible') continue;
-    for (const reason of reasons) if (reason.type === 'after-gesture') told.add(reason.action);
-  }
-  return told.size === 0 ? flags : flags.filter((flag) => !told.has(flag.action));
-}
-
-/** Takes flags and a stream's name, or null for all; returns how many are faults. */
-export function countFaults(flags: readonly Flag[], stream: string | null): number {
-  let count = 0;
-  for (const flag of ownFlags(flags)) {
-    if ((stream === null || flag.stream === stream) && isFault(flag)) count += 1;
-  }
-  return count;
 }

@@ -1,6 +1,6 @@
 /** A flag in words: what happened, when, how it differs from the final arguments, and why it is held against a call. */
 import type { ActionTarget, SessionRecord } from '../../src/core/records.ts';
-import type { CallEnd, Difference, Flag, FlagReason, Inspection } from '../../src/core/types.ts';
+import type { Call, CallEnd, Difference, Flag, FlagReason } from '../../src/core/types.ts';
 import {
   CONTROL_WORDS,
   FLAG_SENTENCES,
@@ -10,13 +10,16 @@ import {
 } from '../state-words.ts';
 import { strings } from '../strings.ts';
 import { formatCount, formatDuration, formatValue, pathOf } from './format.ts';
-import { isFault, ownFlags } from './capture.ts';
+import type { Capture } from './capture.ts';
+import { isFault, ownFlags, repetitionOf, type Repetition } from './own-flags.ts';
 
 export interface FlagText {
   readonly title: string;
   readonly tone: 'bad' | 'warn' | 'plain';
   readonly sentence: string;
   readonly differences: readonly DifferenceText[];
+  /** A value of the call was really sent; otherwise the page may not have used what was there. */
+  readonly sentValue: boolean;
   readonly reasons: readonly string[];
   readonly stack: string | null;
 }
@@ -58,8 +61,15 @@ export function actionText(record: SessionRecord | undefined): string {
   }
 }
 
-function timeText(flag: Flag, end: CallEnd | null): string {
-  if (end === null) return flag.final ? FLAG_SENTENCES.neverEnded : FLAG_SENTENCES.open;
+function placeText(fragment: number, count: number): string {
+  return fragment === 0
+    ? FLAG_SENTENCES.beforeFirst
+    : FLAG_SENTENCES.after(formatCount(fragment), formatCount(count));
+}
+
+function timeText(flag: Flag, end: CallEnd | null, isLive: boolean): string {
+  if (end === null && flag.final) return FLAG_SENTENCES.neverEnded;
+  if (end === null) return isLive ? FLAG_SENTENCES.open : FLAG_SENTENCES.openWhenSaved;
   const duration = formatDuration(Math.abs(end.t - flag.t));
   return flag.t > end.t
     ? FLAG_SENTENCES.late(duration, end.event)
@@ -76,6 +86,8 @@ function reasonText(reason: FlagReason, records: readonly SessionRecord[]): stri
       return REASON_SENTENCES.sameCheckpoint(formatCount(reason.chunk + 1));
     case 'after-gesture':
       return REASON_SENTENCES.afterGesture(actionText(records[reason.action]));
+    case 'prefix-parsed':
+      return REASON_SENTENCES.prefixParsed(formatValue(reason.text, VALUE_LIMIT));
     case 'control-lit-up':
       return REASON_SENTENCES.controlLitUp(actionText(records[reason.action]));
     case 'after-fragment': {
@@ -112,21 +124,45 @@ function toneOf(flag: Flag): FlagText['tone'] {
   return flag.confidence === 'confirmed' ? 'bad' : 'warn';
 }
 
-/** Takes a flag and the inspection that raised it; returns all its words. */
-export function flagText(flag: Flag, inspection: Inspection): FlagText {
-  const record = inspection.records[flag.action];
+/** How often a request was sent, and when first. */
+function repeatedText(
+  { original, count, first }: Repetition,
+  call: Call | undefined,
+  records: readonly SessionRecord[],
+): string {
+  const record = records[original];
+  const t = record?.t ?? 0;
+  const isLate = first === undefined && call?.end !== null && t > (call?.end.t ?? t);
+  const fragment =
+    first?.fragment ?? (call?.fragments.findLastIndex((had) => had.t <= t) ?? -1) + 1;
+  const place = isLate
+    ? FLAG_SENTENCES.afterTheEnd
+    : placeText(fragment, call?.fragments.length ?? fragment);
+  return FLAG_SENTENCES.repeated(actionText(record), formatCount(count), place);
+}
+
+/** Takes a flag and the capture that it is of; returns all its words. */
+export function flagText(
+  flag: Flag,
+  { inspection, isLive }: Pick<Capture, 'inspection' | 'isLive'>,
+): FlagText {
+  const { records } = inspection;
+  const record = records[flag.action];
   const call = inspection.stream(flag.stream)?.calls[flag.call];
-  const place =
-    flag.fragment === 0
-      ? FLAG_SENTENCES.beforeFirst
-      : FLAG_SENTENCES.after(formatCount(flag.fragment), formatCount(flag.ofFragments));
-  const time = timeText(flag, call?.end ?? null);
+  const repetition = repetitionOf(flag, inspection.flags);
+  const place = placeText(flag.fragment, flag.ofFragments);
+  const time = timeText(flag, call?.end ?? null, isLive);
+  const reasons = [...flag.reasons, ...(repetition?.folded?.reasons ?? [])];
   return {
     title: FLAG_TITLES[flag.code],
     tone: toneOf(flag),
-    sentence: `${actionText(record)} ${place}${time}`,
+    sentence:
+      repetition === null
+        ? `${actionText(record)} ${place}${time}`
+        : repeatedText(repetition, call, records),
     differences: flag.differences.map(differenceText),
-    reasons: flag.reasons.map((reason) => reasonText(reason, inspection.records)),
+    sentValue: flag.code !== 'control-early' && reasons.some(({ type }) => type === 'value-sent'),
+    reasons: reasons.map((reason) => reasonText(reason, records)),
     stack: record !== undefined && 'stack' in record ? (record.stack ?? null) : null,
   };
 }

@@ -56,6 +56,8 @@ export function formatValue(value: unknown, limit: number): string {
 
 function valueText(value: unknown, limit: number): string {
   if (value === undefined) return '';
+  // Of a text of megabytes only the beginning is quoted.
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, limit + 1));
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? '';
   const parts: string[] = [];
   let length = 0;

@@ -11,6 +11,8 @@ import type { PanelCommand, PanelMessage } from '../../src/protocol.ts';
 import { strings } from '../strings.ts';
 import { bodyFileName, sessionFileName } from './file-names.ts';
 import { createCapture, type Capture } from './capture.ts';
+import { importProblemsText } from './import-text.ts';
+import { createPreferences, type Preferences, type PreferenceStore } from './preferences.ts';
 import { createMessageList, type MessageList, type RunLater } from './message-list.ts';
 import { createRelativeRecords } from './relative-records.ts';
 
@@ -51,6 +53,8 @@ export interface PanelOptions {
   readonly send: (command: PanelCommand) => void;
   /** Name and version of this program, for the session file. */
   readonly generator: string;
+  /** Where preferences outlive the panel; nowhere when absent. */
+  readonly preferences?: PreferenceStore;
 }
 
 export interface PanelModel {
@@ -64,6 +68,7 @@ export interface PanelModel {
   readonly peek: () => Capture;
   readonly settings: ReadonlySignal<PanelSettings>;
   readonly messages: MessageList;
+  readonly preferences: Preferences;
   readonly change: (settings: Partial<PanelSettings>) => void;
   readonly receive: (message: PanelMessage) => void;
   readonly toggleRecording: () => void;
@@ -93,6 +98,9 @@ export function createPanelModel(options: PanelOptions): PanelModel {
   const imported = signal<{ readonly capture: Capture; readonly session: Session } | null>(null);
   const shown = computed(() => imported.value?.capture ?? live.value.capture);
   const messages = createMessageList(host.runLater);
+  const preferences = createPreferences(options.preferences ?? null, (text) =>
+    messages.add('alert', text),
+  );
   const update = host.schedule(() => {
     revision.value += 1;
   });
@@ -137,6 +145,14 @@ export function createPanelModel(options: PanelOptions): PanelModel {
       case 'records':
         addRecords(message.records);
         break;
+      case 'audit': {
+        const { capture, relative } = live.peek();
+        const name = relative.nameOf(message.stream);
+        if (name === undefined) break;
+        capture.addAudit(name, message.events);
+        update();
+        break;
+      }
       case 'navigated':
         page = { url: message.url, title: '' };
         if (settings.peek().preserveLog) {
@@ -163,14 +179,15 @@ export function createPanelModel(options: PanelOptions): PanelModel {
 
   const importText = (name: string, text: string): void => {
     const result = readSession(text);
+    messages.dismissTopic('import');
     if (result.type === 'unreadable') {
-      messages.add('alert', strings.unreadable(name, result.message));
+      messages.add('alert', strings.unreadable(name, result.message), 'import');
       return;
     }
     const capture = createCapture(name);
     for (const record of result.session.records) capture.add(record);
-    for (const problem of result.problems) {
-      messages.add('status', strings.importProblem(name, problem));
+    if (result.problems.length > 0) {
+      messages.add('status', importProblemsText(name, text, result), 'import');
     }
     imported.value = { capture, session: result.session };
     update();
@@ -198,15 +215,20 @@ export function createPanelModel(options: PanelOptions): PanelModel {
     peek: () => shown.peek(),
     settings,
     messages,
+    preferences,
     change,
     receive,
     toggleRecording: () => {
       recording.value = !recording.peek();
       send({ type: 'record', recording: recording.peek() });
     },
-    clear: restart,
+    clear: () => {
+      messages.dismissTopic('import');
+      restart();
+    },
     importText,
     backToLive: () => {
+      messages.dismissTopic('import');
       imported.value = null;
     },
     session,

@@ -11,6 +11,8 @@ export interface RelativeRecords {
   readonly startedAt: () => number | null;
   /** Takes a record as it travelled; returns it as the session has it. */
   readonly relative: (record: SessionRecord) => SessionRecord;
+  /** The name that a stream got; undefined where no record of it has come. */
+  readonly nameOf: (stream: string) => string | undefined;
 }
 
 /** A microsecond: browsers give no finer time, and the rest is noise of the subtraction. */
@@ -50,5 +52,5 @@ export function createRelativeRecords(): RelativeRecords {
     }
   };
 
-  return { startedAt: () => start, relative };
+  return { startedAt: () => start, relative, nameOf: (stream) => names.get(stream) };
 }

@@ -1,11 +1,13 @@
 /** Sentences and tones for the states of calls and buffers. */
-import type { Call, FragmentCut, ParseState, StreamStatus } from '../../src/core/types.ts';
+import type { Call, FragmentCut, ParseState, Stream, StreamStatus } from '../../src/core/types.ts';
 import {
   CALL_REASON_WORDS,
   CALL_STATUS_WORDS,
   OPEN_TOKEN_WORDS,
   PARSE_WORDS,
+  SAVED_WORDS,
 } from '../state-words.ts';
+import { strings } from '../strings.ts';
 import { formatCount } from './format.ts';
 
 /** How a state is coloured. `live` is neutral and moving, `warn` the alarm, `plain` says nothing. */
@@ -46,12 +48,12 @@ export function parseWording(parse: ParseState, open: boolean): Wording {
   }
 }
 
-/** Takes a call; returns its status in words, with the reason where it is incomplete. */
-export function callStatusWording(call: Pick<Call, 'status' | 'reason'>): Wording {
+/** Takes a call and whether its session is the live one; returns its status in words, with the reason where it is incomplete. */
+export function callStatusWording(call: Pick<Call, 'status' | 'reason'>, isLive: boolean): Wording {
   const words = CALL_STATUS_WORDS[call.status];
   switch (call.status) {
     case 'streaming':
-      return { text: words, tone: 'live' };
+      return isLive ? { text: words, tone: 'live' } : { text: SAVED_WORDS.call, tone: 'plain' };
     case 'complete':
       return { text: words, tone: 'ok' };
     case 'parse_error':
@@ -89,6 +91,11 @@ export function isTearing(cut: FragmentCut): boolean {
 }
 
 /** Takes a call; returns the name of its tab: the index on the wire, or its position, and the name. */
-export function callLabel(call: Call, unnamed: string): string {
-  return `${call.index ?? call.position} · ${call.name ?? unnamed}`;
+export function callLabel(call: Call): string {
+  return `${call.index ?? call.position} · ${call.name ?? strings.unnamed}`;
+}
+
+/** Takes a stream and a call of it; returns the call's choice where the stream has calls in several, else an empty text. */
+export function choiceText({ calls }: Pick<Stream, 'calls'>, { choice }: Call): string {
+  return calls.some((other) => other.choice !== choice) ? strings.choice(choice) : '';
 }

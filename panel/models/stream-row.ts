@@ -1,8 +1,10 @@
 /** A stream as its row in the list and its header say it. */
 import type { GapRecord, StreamOpenRecord } from '../../src/core/records.ts';
 import type { Call, Stream } from '../../src/core/types.ts';
+import { GAP_WORDS } from '../state-words.ts';
 import { strings } from '../strings.ts';
 import { formatBytes, formatDuration, pathOf } from './format.ts';
+import { BEGAN_BEFORE } from './source-notes.ts';
 
 /** Takes the record that opened a stream; returns method and path: "POST /api/chat". */
 export function streamTitle(open: StreamOpenRecord): string {
@@ -13,32 +15,41 @@ export function streamTitle(open: StreamOpenRecord): string {
 /** Names of tools in a row: as many as can be read there. */
 const SHOWN_NAMES = 2;
 
-/** Takes calls; returns the tools' names, or how many calls there are where the names are many. */
-export function toolNames(calls: readonly Call[]): string {
-  if (calls.length === 0) return strings.noToolCalls;
-  if (calls.length > SHOWN_NAMES) return strings.calls(calls.length);
-  const names = new Set(calls.map((call) => call.name ?? strings.unnamed));
-  return [...names].join(', ');
+/** The second line of a row. Tool names are captured text, which must not reorder what stands around them. */
+export interface StreamSummary {
+  readonly format: string;
+  /** The tools' names; empty where there are too many to show, or none. */
+  readonly tools: readonly string[];
+  /** What follows them. */
+  readonly figures: readonly string[];
 }
 
-/** Takes a stream and when it was requested; returns how long it took until its end, or until its newest chunk while it is open. */
-export function streamDuration(stream: Stream, requestedAt: number): string {
+function toolNames(calls: readonly Call[]): readonly string[] {
+  if (calls.length > SHOWN_NAMES) return [];
+  return [...new Set(calls.map((call) => call.name ?? strings.unnamed))];
+}
+
+/** How long a stream took until its end. While it is open nothing would make the figure move. */
+function streamDuration(stream: Stream, requestedAt: number): string {
   const last = stream.end?.t ?? stream.chunks.at(-1)?.t;
-  if (last === undefined) return '';
-  const duration = formatDuration(last - requestedAt);
-  return stream.status === 'open' ? `${duration}…` : duration;
+  return last === undefined || stream.status === 'open' ? '' : formatDuration(last - requestedAt);
 }
 
 /** Takes a stream and when it was requested; returns the second line of its row. */
-export function streamSummary(stream: Stream, requestedAt: number): string {
-  return [
-    stream.format ?? strings.unknownFormat,
-    toolNames(stream.calls),
-    strings.events(stream.eventCount),
+export function streamSummary(stream: Stream, requestedAt: number): StreamSummary {
+  const { format, calls, eventCount } = stream;
+  const tools = toolNames(calls);
+  const counted = calls.length === 0 ? strings.noToolCalls : strings.calls(calls.length);
+  const figures = [
+    tools.length > 0 ? '' : counted,
+    strings.events(eventCount),
     streamDuration(stream, requestedAt),
-  ]
-    .filter((part) => part !== '')
-    .join(' · ');
+  ];
+  return {
+    format: format ?? strings.unknownFormat,
+    tools,
+    figures: figures.filter((figure) => figure !== ''),
+  };
 }
 
 /** Takes a stream; returns the counts of its header: chunks, events, bytes. */
@@ -50,16 +61,33 @@ export function streamSizes(stream: Stream): string {
   ].join(' · ');
 }
 
-/** Takes gaps; returns what was dropped and why, or that nothing was. */
+/** Takes gaps; returns what was dropped and why, and how often something may have been missed. */
 export function droppedText(gaps: readonly GapRecord[]): string {
-  if (gaps.length === 0) return strings.nothingDropped;
   let records = 0;
   let bytes = 0;
-  const reasons = new Set<string>();
+  let interruptions = 0;
+  const dropped = new Set<string>();
+  const interrupted = new Set<string>();
   for (const gap of gaps) {
+    if (gap.reason === BEGAN_BEFORE) continue;
+    const reason = GAP_WORDS.get(gap.reason) ?? gap.reason;
     records += gap.records;
     bytes += gap.bytes;
-    reasons.add(gap.reason);
+    if (isDrop(gap)) dropped.add(reason);
+    else {
+      interruptions += 1;
+      interrupted.add(reason);
+    }
   }
-  return strings.dropped(records, formatBytes(bytes), [...reasons].join(', '));
+  const drops =
+    dropped.size === 0
+      ? strings.nothingDropped
+      : strings.dropped(records, formatBytes(bytes), [...dropped].join(', '));
+  if (interruptions === 0) return drops;
+  return `${drops} · ${strings.interrupted(interruptions, [...interrupted].join(', '))}`;
+}
+
+/** Says whether a gap had to let something go; others only say that something may have been missed. */
+export function isDrop({ records, bytes }: GapRecord): boolean {
+  return records > 0 || bytes > 0;
 }

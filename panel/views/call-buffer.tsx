@@ -7,7 +7,15 @@ import type { JSX } from 'preact';
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { fragmentCut } from '../../src/core/index.ts';
 import type { Call, Fragment } from '../../src/core/types.ts';
-import { bufferBlocks, shownRange, type BufferBlock } from '../layout/buffer-blocks.ts';
+import {
+  bufferBlocks,
+  fragmentsWithin,
+  MORE_FRAGMENTS,
+  shownCharacters,
+  shownRange,
+  type BufferBlock,
+  type ShownRange,
+} from '../layout/buffer-blocks.ts';
 import { isJoined } from '../models/fragment-rows.ts';
 import { CUT_MARKS } from '../state-words.ts';
 import { strings } from '../strings.ts';
@@ -23,8 +31,11 @@ const WORDED_COUNT = 60;
 export interface CallBufferProps {
   readonly call: Call;
   readonly selected: number | null;
-  readonly showAll: boolean;
-  readonly onShowAll: () => void;
+  /** How many fragments are drawn at most. */
+  readonly shownCount: number;
+  readonly onShowMore: () => void;
+  /** Starts at its end and stays there: for what is still growing. */
+  readonly follows: boolean;
   readonly onSelect: (fragment: number) => void;
 }
 
@@ -40,13 +51,23 @@ function createBlockCache(_call: Call): Map<number, DrawnBlock> {
 
 /** Draws the buffer as it is, or as of the selected fragment with what came later pale. */
 export function CallBuffer(props: CallBufferProps): JSX.Element {
-  const { call, selected, showAll, onShowAll, onSelect } = props;
-  const count = call.fragments.length;
+  const { call, selected, shownCount, onShowMore, follows, onSelect } = props;
+  const { fragments } = call;
+  const count = fragments.length;
+  const isOfFragments = isJoined(call);
   const drawn = useMemo(() => createBlockCache(call), [call]);
   const isDense = count > WORDED_COUNT && call.arguments.length < count * WORDED_LENGTH;
-  const shown = showAll ? { from: 0, to: count } : shownRange(count, selected);
-  const isWhole = shown.from === 0 && shown.to === count;
-  const [follower] = useState(() => createScrollFollower(call.end === null));
+  const shown = shownRange(count, selected, shownCount);
+  const hidden = count - (shown.to - shown.from);
+  const available = isOfFragments
+    ? charactersOf(fragments, shown)
+    : { from: 0, to: call.arguments.length };
+  const selectedEnd =
+    selected === null || !isOfFragments ? null : (fragments[selected]?.end ?? null);
+  const characters = shownCharacters(available, selectedEnd);
+  const isClipped = characters !== available;
+  const drawnRange = isClipped ? fragmentsWithin(fragments, shown, characters) : shown;
+  const [follower] = useState(() => createScrollFollower(follows));
   const { attach } = follower;
 
   useLayoutEffect(() => {
@@ -54,13 +75,18 @@ export function CallBuffer(props: CallBufferProps): JSX.Element {
     else follower.showElement(`[data-fragment="${selected}"]`);
   }, [follower, count, selected]);
 
-  for (const from of drawn.keys()) if (from < shown.from || from >= shown.to) drawn.delete(from);
+  for (const from of drawn.keys()) {
+    if (from < drawnRange.from || from >= drawnRange.to) drawn.delete(from);
+  }
   const blockOf = (block: BufferBlock): JSX.Element => {
     // The same element object again tells preact that nothing in it changed.
-    const key = `${block.to} ${block.ghostFrom} ${block.ghostFrom === selected}`;
+    const within = overlap(charactersOf(fragments, block), characters);
+    const key = `${block.to} ${block.ghostFrom} ${within.from} ${within.to}`;
     const old = drawn.get(block.from);
     if (old?.key === key) return old.element;
-    const element = <FragmentBlock key={block.from} fragments={call.fragments} block={block} />;
+    const element = (
+      <FragmentBlock key={block.from} fragments={fragments} block={block} within={within} />
+    );
     drawn.set(block.from, { key, element });
     return element;
   };
@@ -75,15 +101,20 @@ export function CallBuffer(props: CallBufferProps): JSX.Element {
 
   return (
     <>
-      {!isWhole && isJoined(call) && (
+      {hidden > 0 && isOfFragments && (
         <p class="buffer-note">
           {strings.shownFragments(shown.from + 1, shown.to, count)}{' '}
-          <button type="button" class="link" onClick={onShowAll}>
-            {strings.showAllFragments}
+          <button type="button" class="link" onClick={onShowMore}>
+            {strings.showMoreFragments(Math.min(hidden, MORE_FRAGMENTS))}
           </button>
         </p>
       )}
-      {!isJoined(call) && (
+      {isClipped && (
+        <p class="buffer-note">
+          {strings.shownCharacters(characters.from + 1, characters.to, call.arguments.length)}
+        </p>
+      )}
+      {!isOfFragments && (
         <p class="buffer-note warn-text">
           {count === 0 ? strings.finalOnly : strings.finalDiffers}
         </p>
@@ -101,35 +132,49 @@ export function CallBuffer(props: CallBufferProps): JSX.Element {
         onClick={onClick}
         onScroll={() => void follower.measure()}
       >
-        {isJoined(call) ? (
-          bufferBlocks(shown, selected).map(blockOf)
+        {isOfFragments ? (
+          bufferBlocks(drawnRange, selected).map(blockOf)
         ) : (
-          <CapturedText text={call.arguments} />
+          <CapturedText text={call.arguments.slice(characters.from, characters.to)} />
         )}
       </section>
     </>
   );
 }
 
+/** The characters of some fragments, as places in the buffer. */
+function charactersOf(fragments: readonly Fragment[], { from, to }: ShownRange): ShownRange {
+  return { from: fragments[from]?.start ?? 0, to: fragments[to - 1]?.end ?? 0 };
+}
+
+function overlap(left: ShownRange, right: ShownRange): ShownRange {
+  return { from: Math.max(left.from, right.from), to: Math.min(left.to, right.to) };
+}
+
 function FragmentBlock(props: {
   readonly fragments: readonly Fragment[];
   readonly block: BufferBlock;
+  /** The characters of it that are drawn. */
+  readonly within: ShownRange;
 }): JSX.Element {
-  const { fragments, block } = props;
+  const { fragments, block, within } = props;
   return (
     <span>
       {fragments.slice(block.from, block.to).map((fragment, offset) => {
         const position = block.from + offset;
         const isGhost = position >= block.ghostFrom;
         const isLastShown = position === block.ghostFrom - 1 && block.ghostFrom < block.to;
+        const { text, start, end } = fragment;
+        const shownFrom = Math.max(within.from - start, 0);
+        const shownTo = Math.max(within.to - start, 0);
         return (
           <span
             key={position}
             class={classOf(position, isGhost, isLastShown)}
             data-fragment={position}
-            data-cut={CUT_MARKS[fragmentCut(fragment)]}
+            data-cut={end > within.to ? undefined : CUT_MARKS[fragmentCut(fragment)]}
           >
-            <CapturedText text={fragment.text} />
+            <CapturedText text={text.slice(shownFrom, shownTo)} />
           </span>
         );
       })}

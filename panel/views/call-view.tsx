@@ -2,11 +2,12 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Call, Stream } from '../../src/core/types.ts';
+import { MORE_FRAGMENTS, SHOWN_FRAGMENTS } from '../layout/buffer-blocks.ts';
 import { callNotes } from '../models/call-notes.ts';
 import { formatTime } from '../models/format.ts';
 import { bufferThen, fragmentRow } from '../models/fragment-rows.ts';
 import type { PanelModel } from '../models/panel.ts';
-import { callStatusWording, parseWording } from '../models/state-text.ts';
+import { callStatusWording, choiceText, parseWording } from '../models/state-text.ts';
 import { strings } from '../strings.ts';
 import { CapturedText } from '../widgets/captured-text.tsx';
 import { Pill } from '../widgets/pill.tsx';
@@ -34,13 +35,14 @@ const COLUMNS: readonly Column[] = [
 
 /** Draws the call. */
 export function CallView({ model, stream, call }: CallViewProps): JSX.Element {
-  const [showAll, setShowAll] = useState(false);
+  const [shownCount, setShownCount] = useState(SHOWN_FRAGMENTS);
   const capture = model.capture();
   const { fragment } = capture.selection.value;
   const selected = fragment !== null && fragment < call.fragments.length ? fragment : null;
   const from = capture.requestedAt(stream);
   const select = (position: number | null): void => capture.select({ fragment: position });
   const parse = parseWording(call.parse, call.end === null);
+  const choice = choiceText(stream, call);
   const kind = call.kind === 'function' ? '' : ` (${call.kind})`;
 
   const cells = (row: number): readonly (JSX.Element | string)[] => {
@@ -73,13 +75,20 @@ export function CallView({ model, stream, call }: CallViewProps): JSX.Element {
   return (
     <div class="call" data-testid="call" data-status={call.status} data-parse={call.parse.type}>
       <div class="call-head">
-        <strong data-testid="call-name">{call.name ?? strings.unnamed}</strong>
+        <strong class="call-name" data-testid="call-name" title={call.name ?? undefined}>
+          <bdi>{call.name ?? strings.unnamed}</bdi>
+        </strong>
+        {choice !== '' && (
+          <span class="dim" data-testid="call-choice" title={strings.choiceHint}>
+            {choice}
+          </span>
+        )}
         {kind !== '' && <span class="dim">{kind.trim()}</span>}
         <span class="mono dim call-id" data-testid="call-id" title={call.id ?? undefined}>
           {call.id ?? ''}
         </span>
         <Pill wording={parse} testId="call-parse" />
-        <Pill wording={callStatusWording(call)} testId="call-status" />
+        <Pill wording={callStatusWording(call, capture.isLive)} testId="call-status" />
         {call.end !== null && (
           <span class="dim" data-testid="call-terminal">
             {strings.terminal(call.end.event, formatTime(call.end.t - from))}
@@ -92,8 +101,9 @@ export function CallView({ model, stream, call }: CallViewProps): JSX.Element {
       <CallBuffer
         call={call}
         selected={selected}
-        showAll={showAll}
-        onShowAll={() => setShowAll(true)}
+        shownCount={shownCount}
+        onShowMore={() => setShownCount(shownCount + MORE_FRAGMENTS)}
+        follows={capture.isLive && call.end === null}
         onSelect={select}
       />
       <CallNotes notes={callNotes(stream, call, from)} />
@@ -106,7 +116,7 @@ export function CallView({ model, stream, call }: CallViewProps): JSX.Element {
         selected={selected}
         onSelect={select}
         renderCells={cells}
-        followsEnd={call.end === null && stream.status === 'open'}
+        followsEnd={capture.isLive && call.end === null && stream.status === 'open'}
         rowTestId="fragment"
       />
     </div>

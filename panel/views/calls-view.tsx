@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import type { Stream } from '../../src/core/types.ts';
 import type { PanelModel } from '../models/panel.ts';
-import { callLabel } from '../models/state-text.ts';
+import { callLabel, callStatusWording } from '../models/state-text.ts';
 import { strings } from '../strings.ts';
 import { Tabs, tabIds } from '../widgets/tabs.tsx';
 import { CallView } from './call-view.tsx';
@@ -18,7 +18,8 @@ export function CallsView({ model, stream }: CallsViewProps): JSX.Element {
   const selected = capture.selection.value.call;
   const call = stream.calls[selected] ?? stream.calls[0];
   if (call === undefined) {
-    return <p class="empty">{stream.status === 'open' ? strings.noCallsYet : strings.noCalls}</p>;
+    const mayCome = stream.status === 'open' && capture.isLive;
+    return <p class="empty">{mayCome ? strings.noCallsYet : strings.noCalls}</p>;
   }
   const key = String(call.position);
   const ids = tabIds('call', key);
@@ -29,10 +30,16 @@ export function CallsView({ model, stream }: CallsViewProps): JSX.Element {
         name="call"
         items={stream.calls.map((item) => ({
           key: String(item.position),
+          title: callLabel(item),
           label: (
             <>
-              <span class={`dot ${dotTone(item.status)}`} aria-hidden="true" />
-              {callLabel(item, strings.unnamed)}
+              <span
+                class={`dot ${callStatusWording(item, capture.isLive).tone}`}
+                aria-hidden="true"
+              />
+              <span class="call-label">
+                {item.index ?? item.position} · <bdi>{item.name ?? strings.unnamed}</bdi>
+              </span>
             </>
           ),
         }))}
@@ -45,9 +52,4 @@ export function CallsView({ model, stream }: CallsViewProps): JSX.Element {
       </div>
     </div>
   );
-}
-
-function dotTone(status: Stream['calls'][number]['status']): string {
-  if (status === 'streaming') return 'live';
-  return status === 'complete' ? 'ok' : 'bad';
 }

@@ -1,6 +1,8 @@
 /** One flag: what happened, how far before the end, what differed, and why it is held against the call. */
-import type { JSX } from 'preact';
+import { Fragment, type ComponentChildren, type JSX } from 'preact';
 import type { Flag } from '../../src/core/types.ts';
+import { clip } from '../layout/text-marks.ts';
+import { DETAIL_LIMIT } from '../models/event-rows.ts';
 import { flagText, type DifferenceText } from '../models/flag-text.ts';
 import type { PanelModel } from '../models/panel.ts';
 import { streamTitle } from '../models/stream-row.ts';
@@ -17,9 +19,9 @@ export interface FlagCardProps {
 
 /** Draws the card. */
 export function FlagCard({ model, flag, withStream }: FlagCardProps): JSX.Element {
-  const { inspection } = model.capture();
-  const text = flagText(flag, inspection);
-  const stream = inspection.stream(flag.stream);
+  const capture = model.capture();
+  const text = flagText(flag, capture);
+  const stream = capture.inspection.stream(flag.stream);
   return (
     <article
       class={`card ${text.tone}`}
@@ -38,9 +40,13 @@ export function FlagCard({ model, flag, withStream }: FlagCardProps): JSX.Elemen
       <p class="card-sentence">
         <bdi>{text.sentence}</bdi>
       </p>
-      {text.differences.length > 0 && <Differences rows={text.differences} />}
-      {!flag.final && <p class="dim">{strings.stillOpen}</p>}
-      {flag.matchesFinal === true && <p class="dim">{strings.sameAsFinal}</p>}
+      {text.differences.length > 0 && (
+        <Differences rows={text.differences} sentValue={text.sentValue} />
+      )}
+      {!flag.final && capture.isLive && <p class="dim">{strings.stillOpen}</p>}
+      {flag.matchesFinal === true && (
+        <p class="dim">{text.sentValue ? strings.sameAsFinal : strings.sameThen}</p>
+      )}
       <details>
         <summary>{strings.evidence}</summary>
         <ul>
@@ -79,32 +85,36 @@ function Captured(props: { readonly title: string; readonly text: string }): JSX
     <>
       <h3>{props.title}</h3>
       <pre class="mono" dir="ltr">
-        <CapturedText text={props.text} />
+        <CapturedText text={clip(props.text, DETAIL_LIMIT)} />
       </pre>
     </>
   );
 }
 
-function Differences({ rows }: { readonly rows: readonly DifferenceText[] }): JSX.Element {
+function Differences(props: {
+  readonly rows: readonly DifferenceText[];
+  readonly sentValue: boolean;
+}): JSX.Element {
+  const { rows, sentValue } = props;
   return (
     <table class="mono differences">
       <thead>
         <tr>
           <th scope="col">{strings.field}</th>
-          <th scope="col">{strings.actedOn}</th>
+          <th scope="col">{sentValue ? strings.actedOn : strings.argumentsThenColumn}</th>
           <th scope="col">{strings.final}</th>
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
           <tr key={row.field}>
-            <th scope="row">
-              <bdi>{row.field}</bdi>
+            <th scope="row" title={row.field}>
+              <bdi>{breakable(row.field)}</bdi>
             </th>
-            <td class={row.actedMissing ? 'bad-text missing' : 'bad-text'}>
+            <td class={classOf(sentValue ? 'bad-text' : '', row.actedMissing)}>
               <bdi>{row.acted}</bdi>
             </td>
-            <td class={row.finalMissing ? 'ok-text missing' : 'ok-text'}>
+            <td class={classOf('ok-text', row.finalMissing)}>
               <bdi>{row.final}</bdi>
             </td>
           </tr>
@@ -112,4 +122,19 @@ function Differences({ rows }: { readonly rows: readonly DifferenceText[] }): JS
       </tbody>
     </table>
   );
+}
+
+function classOf(tone: string, isMissing: boolean): string {
+  return isMissing ? `${tone} missing` : tone;
+}
+
+/** A path may break before its dots and brackets, and never inside a name. */
+function breakable(path: string): ComponentChildren {
+  return path.split(/(?=[.[])/).map((step, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- steps have no other identity
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {step}
+    </Fragment>
+  ));
 }

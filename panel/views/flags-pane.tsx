@@ -1,6 +1,6 @@
 /** Everything that the page did too early, each with its evidence. */
 import type { JSX } from 'preact';
-import { countFaults } from '../models/capture.ts';
+import { countFaults } from '../models/own-flags.ts';
 import { filterFlags } from '../models/flag-text.ts';
 import type { PanelModel } from '../models/panel.ts';
 import { strings } from '../strings.ts';
@@ -53,7 +53,15 @@ export function FlagsPane({ model }: { readonly model: PanelModel }): JSX.Elemen
         {shown.map((flag) => (
           <FlagCard key={flags.indexOf(flag)} model={model} flag={flag} withStream={all} />
         ))}
-        {hidden > 0 && <p class="dim">{strings.hiddenPossible(hidden)}</p>}
+        {hidden > 0 && (
+          <button
+            type="button"
+            class="link hidden-flags"
+            onClick={() => model.change({ showPossible: true })}
+          >
+            {strings.hiddenPossible(hidden)}
+          </button>
+        )}
       </section>
     </aside>
   );

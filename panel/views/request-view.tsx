@@ -5,7 +5,9 @@ import type { Stream } from '../../src/core/types.ts';
 import { DETAIL_LIMIT, detailText } from '../models/event-rows.ts';
 import { formatTime } from '../models/format.ts';
 import type { PanelModel } from '../models/panel.ts';
-import { STREAM_STATUS_WORDS } from '../state-words.ts';
+import { comparisonText, type Comparison } from '../models/source-notes.ts';
+import { streamStatusWording } from '../models/stream-state.ts';
+import { GAP_WORDS } from '../state-words.ts';
 import { strings } from '../strings.ts';
 import { CapturedText } from '../widgets/captured-text.tsx';
 
@@ -16,7 +18,7 @@ export interface RequestViewProps {
 
 type Field = readonly [name: string, value: string];
 
-function generalFields(stream: Stream): readonly Field[] {
+function generalFields(stream: Stream, comparison: Comparison | null): readonly Field[] {
   const { request, response, transport, source, frame } = stream.open;
   const via = source === 'network-log' ? `${transport} (${strings.networkLog})` : transport;
   return [
@@ -25,10 +27,13 @@ function generalFields(stream: Stream): readonly Field[] {
     [strings.status, response === undefined ? strings.notRecorded : String(response.status)],
     [strings.transport, via],
     ...(frame === undefined ? [] : [[strings.frame, frame.url] as const]),
+    ...(comparison === null
+      ? []
+      : [[strings.networkLogLabel, comparisonText(comparison)] as const]),
   ];
 }
 
-function timingFields(stream: Stream, from: number): readonly Field[] {
+function timingFields(stream: Stream, from: number, isLive: boolean): readonly Field[] {
   const first = stream.chunks[0];
   const ended = stream.end;
   const reason = ended === null || ended.message === null ? '' : `: ${ended.message}`;
@@ -41,8 +46,8 @@ function timingFields(stream: Stream, from: number): readonly Field[] {
     [
       strings.ended,
       ended === null
-        ? STREAM_STATUS_WORDS.open
-        : `${formatTime(ended.t - from)} (${ended.reason}${reason})`,
+        ? streamStatusWording('open', isLive).text
+        : `${formatTime(ended.t - from)} (${GAP_WORDS.get(ended.reason) ?? ended.reason}${reason})`,
     ],
   ];
 }
@@ -50,7 +55,8 @@ function timingFields(stream: Stream, from: number): readonly Field[] {
 /** Draws the request. */
 export function RequestView({ model, stream }: RequestViewProps): JSX.Element {
   const { request, response, stack } = stream.open;
-  const from = model.capture().requestedAt(stream);
+  const capture = model.capture();
+  const from = capture.requestedAt(stream);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller must be reachable by keyboard
     <section class="request" aria-label={strings.tabs.request} tabIndex={0}>
@@ -63,10 +69,10 @@ export function RequestView({ model, stream }: RequestViewProps): JSX.Element {
         {strings.exportBody}
       </button>
       <Section title={strings.requestGeneral}>
-        <Fields fields={generalFields(stream)} />
+        <Fields fields={generalFields(stream, capture.comparison(stream))} />
       </Section>
       <Section title={strings.timing}>
-        <Fields fields={timingFields(stream, from)} />
+        <Fields fields={timingFields(stream, from, capture.isLive)} />
       </Section>
       <Section title={strings.requestHeaders}>
         <Headers headers={request?.headers} />

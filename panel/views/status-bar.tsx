@@ -1,15 +1,15 @@
 /** One line on what the panel holds and what it had to let go. */
 import type { JSX } from 'preact';
-import { countFaults } from '../models/capture.ts';
+import { countFaults } from '../models/own-flags.ts';
 import type { PanelModel } from '../models/panel.ts';
-import { droppedText } from '../models/stream-row.ts';
+import { droppedText, isDrop } from '../models/stream-row.ts';
 import { strings } from '../strings.ts';
 
 /** Draws the line. */
 export function StatusBar({ model }: { readonly model: PanelModel }): JSX.Element {
   const capture = model.capture();
   const { streams, flags } = capture.inspection;
-  const isLive = capture.fileName === null;
+  const { isLive } = capture;
   const isRecording = isLive && model.recording.value;
   const live = isRecording ? strings.recording : strings.stopped;
   const gaps = capture.gaps();
@@ -28,7 +28,7 @@ export function StatusBar({ model }: { readonly model: PanelModel }): JSX.Elemen
           strings.flagCount(countFaults(flags, null)),
         ].join(' · ')}
       </span>
-      <span class={gaps.length > 0 ? 'warn-text' : undefined}>{droppedText(gaps)}</span>
+      <span class={gaps.some(isDrop) ? 'warn-text' : undefined}>{droppedText(gaps)}</span>
     </footer>
   );
 }

@@ -3,9 +3,9 @@ import type { JSX } from 'preact';
 import type { Stream } from '../../src/core/types.ts';
 import { formatCount, formatDuration } from '../models/format.ts';
 import type { DetailTab, PanelModel } from '../models/panel.ts';
-import { streamTone } from '../models/state-text.ts';
+import { streamNotes, type StreamNotes } from '../models/source-notes.ts';
 import { streamSizes, streamTitle } from '../models/stream-row.ts';
-import { STREAM_STATUS_WORDS } from '../state-words.ts';
+import { httpErrorWording, streamStatusWording } from '../models/stream-state.ts';
 import { strings } from '../strings.ts';
 import { Pill } from '../widgets/pill.tsx';
 import { Tabs, tabIds, type TabItem } from '../widgets/tabs.tsx';
@@ -29,7 +29,12 @@ export function StreamDetail({ model }: { readonly model: PanelModel }): JSX.Ele
   const ids = tabIds('detail', tab);
   return (
     <section class="detail" aria-label={strings.streamHeader}>
-      <Header stream={stream} requestedAt={capture.requestedAt(stream)} />
+      <Header
+        stream={stream}
+        requestedAt={capture.requestedAt(stream)}
+        isLive={capture.isLive}
+        said={streamNotes(stream, capture.comparison(stream))}
+      />
       <Tabs
         label={strings.detailTabs}
         name="detail"
@@ -83,8 +88,14 @@ function tabItem(key: DetailTab, stream: Stream): TabItem {
   };
 }
 
-function Header(props: { readonly stream: Stream; readonly requestedAt: number }): JSX.Element {
-  const { stream, requestedAt } = props;
+function Header(props: {
+  readonly stream: Stream;
+  readonly requestedAt: number;
+  readonly isLive: boolean;
+  readonly said: StreamNotes;
+}): JSX.Element {
+  const { stream, requestedAt, isLive, said } = props;
+  const http = httpErrorWording(stream);
   const first = stream.chunks[0];
   return (
     <header class="detail-head">
@@ -93,9 +104,8 @@ function Header(props: { readonly stream: Stream; readonly requestedAt: number }
           <bdi>{streamTitle(stream.open)}</bdi>
         </strong>
         <span class="dim">{stream.format ?? strings.unknownFormat}</span>
-        <Pill
-          wording={{ text: STREAM_STATUS_WORDS[stream.status], tone: streamTone(stream.status) }}
-        />
+        {http !== null && <Pill wording={http} />}
+        <Pill wording={streamStatusWording(stream.status, isLive)} />
         {stream.finish !== null && (
           <span class="dim" title={strings.finishHint}>
             {stream.finish}
@@ -108,24 +118,29 @@ function Header(props: { readonly stream: Stream; readonly requestedAt: number }
         </span>
         <span class="dim">{streamSizes(stream)}</span>
       </div>
-      {stream.notice !== null && (
+      {said.notice !== null && (
         <p class="notice" data-testid="stream-notice">
-          {stream.notice}
+          {said.notice}
         </p>
       )}
+      {said.notes.map(({ tone, text }) => (
+        <p key={text} class={`notice ${tone}`} data-testid="stream-note">
+          {text}
+        </p>
+      ))}
     </header>
   );
 }
 
 function EmptyDetail({ model }: { readonly model: PanelModel }): JSX.Element {
-  const capture = model.capture();
-  const { streams } = capture.inspection;
-  const live = model.recording.value ? strings.emptyRecording : strings.emptyStopped;
-  const empty = capture.fileName === null ? live : strings.emptyImported;
+  const { isLive, inspection } = model.capture();
+  const hint = model.recording.value ? strings.emptyRecording : strings.emptyStopped;
+  const isEmpty = inspection.streams.length === 0;
   return (
     <section class="detail detail-empty" aria-label={strings.streamHeader}>
-      {streams.length === 0 && <h2>{strings.emptyTitle}</h2>}
-      <p>{streams.length === 0 ? empty : strings.emptyDetail}</p>
+      {isEmpty && <h2>{isLive ? strings.emptyTitle : strings.emptyImported}</h2>}
+      {!isEmpty && <p>{strings.emptyDetail}</p>}
+      {isEmpty && isLive && <p>{hint}</p>}
     </section>
   );
 }

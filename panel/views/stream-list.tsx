@@ -3,18 +3,30 @@
  * has the roles of a listbox on plain elements, since the browser's own options hold only text.
  */
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- see above */
-import type { JSX } from 'preact';
+import { Fragment, type JSX } from 'preact';
 import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Stream } from '../../src/core/types.ts';
 import { rowForKey } from '../layout/list-window.ts';
-import { countFaults, type Capture } from '../models/capture.ts';
+import { clip } from '../layout/text-marks.ts';
+import type { Capture } from '../models/capture.ts';
 import { formatCount } from '../models/format.ts';
 import type { PanelModel } from '../models/panel.ts';
-import { streamTone } from '../models/state-text.ts';
+import { beganBefore } from '../models/source-notes.ts';
+import type { Tone } from '../models/state-text.ts';
+import { faultsByStream } from '../models/own-flags.ts';
 import { streamSummary, streamTitle } from '../models/stream-row.ts';
-import { STREAM_STATUS_WORDS } from '../state-words.ts';
+import {
+  httpErrorWording,
+  streamDotTone,
+  streamStatusWording,
+  worstCallWording,
+} from '../models/stream-state.ts';
 import { strings } from '../strings.ts';
+import { Pill } from '../widgets/pill.tsx';
 import { createScrollFollower } from '../widgets/scroll-follower.ts';
+
+/** Longer names of tools leave no room for the figures behind them. */
+const NAME_LENGTH = 32;
 
 /** Rows that a page key moves by. */
 const PAGE = 8;
@@ -24,8 +36,9 @@ export function StreamList({ model }: { readonly model: PanelModel }): JSX.Eleme
   const capture = model.capture();
   const { streams } = capture.inspection;
   const selected = capture.selectedStream();
+  const faults = faultsByStream(capture.inspection.flags);
   // A file is read from its beginning; what is live is watched at its end.
-  const [follower] = useState(() => createScrollFollower(capture.fileName === null));
+  const [follower] = useState(() => createScrollFollower(capture.isLive));
   const { attach } = follower;
 
   useLayoutEffect(() => follower.followEnd(), [follower, streams.length]);
@@ -57,6 +70,7 @@ export function StreamList({ model }: { readonly model: PanelModel }): JSX.Eleme
           capture={capture}
           stream={stream}
           position={position}
+          faults={faults.get(stream.id) ?? 0}
           isSelected={stream === selected}
         />
       ))}
@@ -73,11 +87,18 @@ interface RowProps {
   readonly capture: Capture;
   readonly stream: Stream;
   readonly position: number;
+  /** How many flags of it are faults. */
+  readonly faults: number;
   readonly isSelected: boolean;
 }
 
-function Row({ capture, stream, position, isSelected }: RowProps): JSX.Element {
-  const flags = countFaults(capture.inspection.flags, stream.id);
+function Row({ capture, stream, position, faults, isSelected }: RowProps): JSX.Element {
+  const { isLive } = capture;
+  const status = streamStatusWording(stream.status, isLive);
+  const isSaved = stream.status === 'open' && !isLive;
+  const http = httpErrorWording(stream);
+  const worstCall = worstCallWording(stream.calls);
+  const oddities = stream.diagnostics.length;
   const title = streamTitle(stream.open);
   return (
     <>
@@ -95,27 +116,60 @@ function Row({ capture, stream, position, isSelected }: RowProps): JSX.Element {
         title={stream.open.request?.url}
         onClick={() => capture.select({ stream: stream.id })}
       >
-        <span class={`dot ${flags > 0 ? 'bad' : streamTone(stream.status)}`} aria-hidden="true" />
+        <span class={`dot ${streamDotTone(stream, faults, isLive)}`} aria-hidden="true" />
         <bdi class="stream-title">{title}</bdi>
         <span class="stream-pills">
+          {http !== null && <Pill wording={http} />}
+          {stream.status !== 'complete' && !isSaved && <Pill wording={status} />}
+          {faults > 0 && <CountMark tone="bad" mark="⚑" count={faults} name={strings.flagCount} />}
+        </span>
+        <span class="stream-line">
+          <Summary capture={capture} stream={stream} />
           {stream.open.source === 'network-log' && (
-            <span class="pill plain">{strings.networkLog}</span>
-          )}
-          {stream.status !== 'complete' && (
-            <span class={`pill ${streamTone(stream.status)}`}>
-              {STREAM_STATUS_WORDS[stream.status]}
+            <span class="pill plain">
+              {beganBefore(stream) ? strings.beganBefore : strings.networkLog}
             </span>
           )}
-          {flags > 0 && (
-            <span class="pill bad" title={strings.flagCount(flags)}>
-              <span aria-hidden="true">⚑ </span>
-              {formatCount(flags)}
-            </span>
+          {isSaved && <Pill wording={status} />}
+          {worstCall !== null && <Pill wording={worstCall} />}
+          {oddities > 0 && (
+            <CountMark tone="warn" mark="⚠" count={oddities} name={strings.diagnosticCount} />
           )}
         </span>
-        <span class="stream-summary">{streamSummary(stream, capture.requestedAt(stream))}</span>
       </div>
     </>
+  );
+}
+
+function Summary(props: Pick<RowProps, 'capture' | 'stream'>): JSX.Element {
+  const { capture, stream } = props;
+  const { format, tools, figures } = streamSummary(stream, capture.requestedAt(stream));
+  return (
+    <span class="stream-summary">
+      {format}
+      {tools.map((tool, index) => (
+        <Fragment key={tool}>
+          {index === 0 ? ' · ' : ', '}
+          <bdi title={tool}>{clip(tool, NAME_LENGTH)}</bdi>
+        </Fragment>
+      ))}
+      {figures.map((figure) => ` · ${figure}`)}
+    </span>
+  );
+}
+
+/** A sign and a number, which a screen reader is told in words. */
+function CountMark(props: {
+  readonly tone: Tone;
+  readonly mark: string;
+  readonly count: number;
+  readonly name: (count: number) => string;
+}): JSX.Element {
+  const { tone, mark, count, name } = props;
+  return (
+    <span class={`pill ${tone}`} role="img" aria-label={name(count)} title={name(count)}>
+      {mark} {formatCount(count)}
+    </span>
   );
 }
 

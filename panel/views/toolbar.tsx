@@ -1,10 +1,11 @@
 /** What can be done with the session as a whole. */
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
-import { countFaults } from '../models/capture.ts';
+import { countFaults } from '../models/own-flags.ts';
 import { formatCount } from '../models/format.ts';
 import type { PanelModel } from '../models/panel.ts';
 import { strings } from '../strings.ts';
+import { SettingsButton } from './settings-dialog.tsx';
 
 export interface ToolbarProps {
   readonly model: PanelModel;
@@ -96,6 +97,7 @@ export function Toolbar({ model, onFile }: ToolbarProps): JSX.Element {
         <span aria-hidden="true">⚑ </span>
         {strings.flags} <span class="count">{formatCount(flags)}</span>
       </button>
+      <SettingsButton preferences={model.preferences} />
     </header>
   );
 }

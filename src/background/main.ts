@@ -2,17 +2,39 @@
  * The background: passes messages between the frames of a tab and the devtools page that records
  * it. Content scripts and devtools pages cannot reach each other directly in both browsers.
  */
-import { runtime, tabs, type Runtime } from '../platform/native.ts';
-import { PORT_FRAME, PORT_RECORDER, isHelloMessage } from '../protocol.ts';
+import { runtime, storage, tabs, type Runtime } from '../platform/native.ts';
+import {
+  PORT_FRAME,
+  PORT_RECORDER,
+  RECORD_ALWAYS,
+  isHelloMessage,
+  type FrameCommand,
+} from '../protocol.ts';
 import { platformTimer } from '../transport.ts';
 import { createRelay, type Connection } from './relay.ts';
 
+function tellTab(tabId: number, command: FrameCommand): void {
+  // Frames without the content script, such as the browser's own pages, have nobody to hear it.
+  tabs.sendMessage(tabId, command).catch(() => {});
+}
+
 const relay = createRelay({
-  tellTab(tabId, command) {
-    // Frames without the content script, such as the browser's own pages, have nobody to hear it.
-    tabs.sendMessage(tabId, command).catch(() => {});
+  tellTab,
+  tellOthers(tabIds, command) {
+    void tabs.query({}).then((all) => {
+      for (const { id } of all) if (id !== undefined && !tabIds.has(id)) tellTab(id, command);
+    });
+  },
+  async readAlways() {
+    const settings = await storage.local.get(RECORD_ALWAYS).catch(() => ({}));
+    return Reflect.get(settings, RECORD_ALWAYS) === true;
   },
   timer: platformTimer,
+});
+
+storage.local.onChanged.addListener((changes) => {
+  const change = changes[RECORD_ALWAYS];
+  if (change !== undefined) relay.setAlways(change.newValue === true);
 });
 
 function attach(port: Runtime.Port, connection: Connection): void {

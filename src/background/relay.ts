@@ -30,6 +30,10 @@ export interface Connection {
 export interface RelayOptions {
   /** Tells all frames of a tab, also those that have no port. */
   readonly tellTab: (tabId: number, command: FrameCommand) => void;
+  /** Tells all frames of all tabs but these. */
+  readonly tellOthers: (tabIds: ReadonlySet<number>, command: FrameCommand) => void;
+  /** Reads whether the user wants to record also while DevTools is closed. */
+  readonly readAlways: () => Promise<boolean>;
   timer: Timer;
 }
 
@@ -38,6 +42,8 @@ export interface Relay {
   readonly hello: (tabId: number) => Promise<HelloAnswer>;
   readonly frame: (sender: FrameSender, send: (command: FrameCommand) => void) => Connection;
   readonly recorder: (send: (message: RecorderMessage) => void) => Connection;
+  /** The user has changed whether to record also while DevTools is closed. */
+  readonly setAlways: (always: boolean) => void;
 }
 
 interface Frame {
@@ -53,11 +59,16 @@ interface Recorder {
 }
 
 /** Makes an empty routing table. Its first 500 ms are taken as the time after a restart. */
-export function createRelay({ tellTab, timer }: RelayOptions): Relay {
+export function createRelay({ tellTab, tellOthers, readAlways, timer }: RelayOptions): Relay {
   const frames = new Set<Frame>();
   const recorders = new Set<Recorder>();
   let isYoung = true;
   let waiting: (() => void)[] = [];
+  /** Null until it is read. */
+  let isAlways: boolean | null = null;
+  const reading = readAlways().then((always) => {
+    isAlways ??= always;
+  });
   timer(() => {
     isYoung = false;
     answerWaiting();
@@ -77,22 +88,27 @@ export function createRelay({ tellTab, timer }: RelayOptions): Relay {
     return [...frames].filter((frame) => frame.sender.tabId === tabId);
   }
 
-  function isRecorded(tabId: number): boolean {
-    return recordersOf(tabId).some(({ recording }) => recording);
+  /** A recorder has the word; where there is none, the user's setting has it. */
+  function stateOf(tabId: number): HelloAnswer {
+    const present = recordersOf(tabId);
+    if (present.length > 0) return { recording: present.some(({ recording }) => recording) };
+    return isAlways === true ? { recording: true, keep: true } : { recording: false };
   }
 
   function switchTab(tabId: number): void {
-    const command: FrameCommand = { type: 'record', recording: isRecorded(tabId) };
+    const command: FrameCommand = { type: 'record', ...stateOf(tabId) };
     tellTab(tabId, command);
     for (const frame of framesOf(tabId)) frame.send(command);
   }
 
   return {
-    hello(tabId) {
+    async hello(tabId) {
+      await reading;
       return new Promise((resolve) => {
         function answer(): void {
-          if (isYoung && recordersOf(tabId).length === 0) waiting.push(answer);
-          else resolve({ recording: isRecorded(tabId) });
+          const state = stateOf(tabId);
+          if (isYoung && !state.recording && recordersOf(tabId).length === 0) waiting.push(answer);
+          else resolve(state);
         }
         answer();
       });
@@ -147,6 +163,14 @@ export function createRelay({ tellTab, timer }: RelayOptions): Relay {
           }, GRACE);
         },
       };
+    },
+
+    setAlways(always) {
+      isAlways = always;
+      const inspected = new Set<number>();
+      for (const { tabId } of recorders) if (tabId !== null) inspected.add(tabId);
+      const state = always ? { recording: true, keep: true } : { recording: false };
+      tellOthers(inspected, { type: 'record', ...state });
     },
   };
 }

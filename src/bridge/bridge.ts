@@ -142,8 +142,19 @@ export function createBridge(options: BridgeOptions): Bridge {
     }
   }
 
-  function record(recording: boolean): void {
+  /** Joins those who take the records, or leaves them: what they have not acknowledged stays here. */
+  function join(isTaken: boolean): void {
+    if (isTaken) port ??= connect();
+    else {
+      port?.close();
+      port = null;
+    }
+  }
+
+  function record(recording: boolean, keep: boolean): void {
+    if (recording) join(!keep);
     if (recording === isRecording) return;
+    const wasRecording = isRecording === true;
     isRecording = recording;
     options.tellPage({ type: 'record', recording });
     callOffFarewell?.();
@@ -152,17 +163,14 @@ export function createBridge(options: BridgeOptions): Bridge {
     stopControls?.();
     stopControls = null;
     if (recording) {
-      port ??= connect();
       stopWatching = options.watch(merge.own);
       watchControlsWhileOpen();
-    } else if (port !== null) {
-      sayFarewell();
-    }
+    } else if (wasRecording) sayFarewell();
   }
 
   function command(received: FrameCommand): void {
     if (received.type === 'record') {
-      record(received.recording);
+      record(received.recording, received.keep === true);
       return;
     }
     if (received.type === 'reopen') {

@@ -10,6 +10,7 @@ import {
   isFrameCommand,
   isHelloAnswer,
   isPageMessage,
+  type HelloAnswer,
   type HelloMessage,
 } from '../protocol.ts';
 import { createReconnectingPort, platformTimer } from '../transport.ts';
@@ -31,14 +32,14 @@ function createDocumentId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-async function askWhetherRecording(): Promise<boolean> {
+async function askWhetherRecording(): Promise<HelloAnswer> {
   const hello: HelloMessage = { type: 'hello', version: PROTOCOL_VERSION };
   try {
     const answer: unknown = await runtime.sendMessage(hello);
-    return isHelloAnswer(answer) && answer.recording;
+    return isHelloAnswer(answer) ? answer : { recording: false };
   } catch {
     // Nobody there: the extension has just been updated or removed.
-    return false;
+    return { recording: false };
   }
 }
 
@@ -80,7 +81,7 @@ function start(pagePort: MessagePort): void {
     if (isFrameCommand(message)) bridge.command(message);
     return undefined;
   });
-  void askWhetherRecording().then((recording) => bridge.command({ type: 'record', recording }));
+  void askWhetherRecording().then((answer) => bridge.command({ ...answer, type: 'record' }));
 }
 
 takePagePort(window, (pagePort) => {

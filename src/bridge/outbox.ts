@@ -4,7 +4,7 @@
  * oldest chunks become gaps, in batches that keep their number.
  */
 import type { GapRecord, SessionRecord } from '../core/records.ts';
-import type { FrameMessage } from '../protocol.ts';
+import { LIMITS, type FrameMessage } from '../protocol.ts';
 import type { Timer } from '../transport.ts';
 import type { EncodedRecord } from './encode.ts';
 
@@ -23,8 +23,8 @@ export interface OutboxLimits {
 const DEFAULT_LIMITS: OutboxLimits = {
   batch: 4 * 1024 * 1024,
   eager: 256 * 1024,
-  kept: 32 * 1024 * 1024,
-  keptRecords: 100_000,
+  kept: LIMITS.bridge.bytes,
+  keptRecords: LIMITS.bridge.records,
   delay: 16,
 };
 

@@ -5,9 +5,6 @@
 import type { GapRecord, SessionRecord } from '../core/records.ts';
 import type { PanelMessage } from '../protocol.ts';
 
-/** How much payload is kept, in UTF-16 units. */
-export const KEEP_LIMIT = 256 * 1024 * 1024;
-
 export interface Keeper {
   readonly keep: (message: PanelMessage) => void;
   /** Gives everything and forgets it. */

@@ -7,14 +7,25 @@ import { browser } from '../platform/browser.ts';
 import { openPanelLink } from '../platform/panel-link.ts';
 import { PORT_RECORDER, isRecorderMessage } from '../protocol.ts';
 import { createReconnectingPort, platformTimer } from '../transport.ts';
+import { watchNetwork } from './network-watch.ts';
 import { createRecorder } from './recorder.ts';
 
 const { tabId } = browser.devtools.inspectedWindow;
+const now = (): number => performance.timeOrigin + performance.now();
 
 const recorder = createRecorder({
   tabId,
   send: (command) => void port.send(command),
-  now: () => performance.timeOrigin + performance.now(),
+  watch: (message) => network.note(message),
+  now,
+});
+
+const network = watchNetwork({
+  network: browser.devtools.network,
+  own: browser.runtime.getURL(''),
+  emit: recorder.add,
+  now,
+  timer: platformTimer,
 });
 
 const port = createReconnectingPort({

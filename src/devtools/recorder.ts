@@ -4,8 +4,14 @@
  * a panel listens it keeps everything, within a limit; the panel may be opened late or never.
  */
 import type { SessionRecord } from '../core/records.ts';
-import type { FrameMessage, PanelMessage, RecorderCommand, RecorderMessage } from '../protocol.ts';
-import { createKeeper, KEEP_LIMIT } from './keeper.ts';
+import {
+  LIMITS,
+  type FrameMessage,
+  type PanelMessage,
+  type RecorderCommand,
+  type RecorderMessage,
+} from '../protocol.ts';
+import { createKeeper } from './keeper.ts';
 import { nameRecord } from './name-record.ts';
 
 export interface RecorderOptions {
@@ -14,6 +20,8 @@ export interface RecorderOptions {
   readonly send: (command: RecorderCommand) => void;
   /** The time in epoch milliseconds. */
   readonly now: () => number;
+  /** Sees each message that the frames make for the panel, before the panel does. */
+  readonly watch?: (message: PanelMessage) => void;
   readonly keepLimit?: number;
 }
 
@@ -26,6 +34,8 @@ export interface Recorder {
   readonly attach: (listener: (message: PanelMessage) => void) => void;
   /** Switches recording. */
   readonly record: (recording: boolean) => void;
+  /** Adds a message for the panel that comes from no frame. */
+  readonly add: (message: PanelMessage) => void;
 }
 
 /** What is known of one document. */
@@ -43,15 +53,20 @@ function createState(sequence: number): DocumentState {
 export function createRecorder(options: RecorderOptions): Recorder {
   const { tabId, send, now } = options;
   const documents = new Map<string, DocumentState>();
-  const keeper = createKeeper(options.keepLimit ?? KEEP_LIMIT);
+  const keeper = createKeeper(options.keepLimit ?? LIMITS.recorder.bytes);
   let recording = true;
   let listener: ((message: PanelMessage) => void) | null = null;
   let topDocument: string | null = null;
   let page = { url: '', title: '' };
 
-  function emit(message: PanelMessage): void {
+  function deliver(message: PanelMessage): void {
     if (listener === null) keeper.keep(message);
     else listener(message);
+  }
+
+  function emit(message: PanelMessage): void {
+    options.watch?.(message);
+    deliver(message);
   }
 
   function showPage(url: string, title: string): void {
@@ -144,5 +159,6 @@ export function createRecorder(options: RecorderOptions): Recorder {
       send({ type: 'inspect', version: 1, tabId, recording });
       emit({ type: 'recording', recording });
     },
+    add: deliver,
   };
 }

@@ -4,6 +4,7 @@
  */
 import {
   NativeUint8Array,
+  bufferLength,
   dataViewBuffer,
   dataViewLength,
   dataViewOffset,
@@ -32,4 +33,18 @@ export function copyBytes(value: unknown, skip: number): Uint8Array {
 
 function isTypedArray(value: unknown): boolean {
   return typedArrayName(value) !== undefined;
+}
+
+/** Copies a whole ArrayBuffer, or the bytes of a view; null for everything else. */
+export function copyBinary(value: unknown): Uint8Array | null {
+  if (isView(value)) return copyBytes(value, 0);
+  return isBuffer(value) ? new NativeUint8Array(new NativeUint8Array(value)) : null;
+}
+
+function isBuffer(value: unknown): value is ArrayBuffer {
+  try {
+    return bufferLength(value) >= 0;
+  } catch {
+    return false;
+  }
 }

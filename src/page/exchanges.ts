@@ -28,7 +28,7 @@ import type { Recording } from './recording.ts';
  * A body whose type does not say that it is a stream may be a download: no more of it is recorded
  * than this. What streams by its type is recorded whole.
  */
-const MAXIMUM_DOWNLOAD = 16 * 1024 * 1024;
+export const MAXIMUM_DOWNLOAD = 16 * 1024 * 1024;
 
 /** A request as it left the page. */
 export interface OutgoingRequest {

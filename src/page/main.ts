@@ -17,11 +17,16 @@ import {
 } from './primordials.ts';
 import { createRecordQueue } from './record-queue.ts';
 import { createRecording } from './recording.ts';
-import { createRequests, tapOtherRequests } from './requests.ts';
+import { createRecordedStreams } from './recorded-streams.ts';
+import { createRequests, tapBeacons } from './requests.ts';
+import { tapEventSource } from './tap-event-source.ts';
 import { tapFetch } from './tap-fetch.ts';
+import { tapParse } from './tap-parse.ts';
 import { tapPipes } from './tap-pipes.ts';
 import { tapReaders } from './tap-readers.ts';
 import { tapResponses } from './tap-responses.ts';
+import { tapWebSocket } from './tap-web-socket.ts';
+import { tapXhr } from './tap-xhr.ts';
 
 const { port1: port, port2: bridgePort } = new NativeMessageChannel();
 const queue = createRecordQueue((message, transfer) => {
@@ -35,15 +40,22 @@ const hooks = createHooks();
 const recording = createRecording(queue, hooks.setOn);
 const failures = createFailures(queue.fail);
 
-failures.guard('install', () => {
+const requests = createRequests(queue);
+const streams = createRecordedStreams(queue, recording);
+
+// Apart, so that a browser that lacks one of them has the others.
+failures.guard('install fetch', () => {
   const exchanges = createExchanges(queue, recording);
-  const requests = createRequests(queue);
   tapReaders(hooks, exchanges, failures);
   tapPipes(hooks, exchanges, failures);
   tapResponses(hooks, exchanges, failures);
   tapFetch(hooks, exchanges, requests, failures);
-  tapOtherRequests(hooks, requests, failures);
 });
+failures.guard('install beacons', () => tapBeacons(hooks, requests, failures));
+failures.guard('install XMLHttpRequest', () => tapXhr(hooks, streams, requests, failures));
+failures.guard('install EventSource', () => tapEventSource(hooks, streams, requests, failures));
+failures.guard('install WebSocket', () => tapWebSocket(hooks, streams, requests, failures));
+failures.guard('install JSON.parse', () => tapParse(hooks, queue, recording, failures));
 
 addEventListenerTo(port, 'message', (event) => {
   const message = messageData(event);

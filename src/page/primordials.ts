@@ -27,11 +27,15 @@ function uncurry(method: unknown) {
   return apply(bind, call, [method]);
 }
 
-function methodOf(owner: object, key: PropertyKey) {
+type Claimed = ReturnType<typeof uncurry>;
+
+/** A method of a prototype, which takes its receiver first. */
+export function methodOf(owner: object, key: PropertyKey): Claimed {
   return uncurry(getOwnPropertyDescriptor(owner, key)?.value);
 }
 
-function getterOf(owner: object, key: PropertyKey) {
+/** The getter of an accessor, which takes its receiver. */
+export function getterOf(owner: object, key: PropertyKey): Claimed {
   return uncurry(getOwnPropertyDescriptor(owner, key)?.get);
 }
 
@@ -126,6 +130,10 @@ export const dataViewBuffer: (view: unknown) => ArrayBuffer = getterOf(
 export const dataViewOffset: (view: unknown) => number = getterOf(DataView.prototype, 'byteOffset');
 export const dataViewLength: (view: unknown) => number = getterOf(DataView.prototype, 'byteLength');
 export const NativeUint8Array = Uint8Array;
+export const bufferLength: (value: unknown) => number = getterOf(
+  ArrayBuffer.prototype,
+  'byteLength',
+);
 
 // Time
 const clock = performance;

@@ -6,7 +6,7 @@
  * Until the bridge says whether anybody records, records are held here, within limits.
  */
 import type { ActionCause, GapRecord } from '../core/records.ts';
-import type { PageMessage, PageRecord } from '../protocol.ts';
+import { LIMITS, type PageMessage, type PageRecord } from '../protocol.ts';
 import {
   NativeMessageChannel,
   addEventListenerTo,
@@ -29,8 +29,6 @@ const ROOM = 0.75;
 
 type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 
-const DEFAULT_LIMITS: HoldLimits = { bytes: 8 * 1024 * 1024, records: 20_000 };
-
 export interface RecordQueue {
   /** Adds a record; `bytes` is what its payload weighs. */
   readonly add: (record: PageRecord, bytes: number) => void;
@@ -51,7 +49,7 @@ export interface RecordQueue {
 /** Makes a queue that posts with `post`; `transfer` lists buffers that may leave this world. */
 export function createRecordQueue(
   post: (message: PageMessage, transfer: Transferable[]) => void,
-  limits: HoldLimits = DEFAULT_LIMITS,
+  limits: HoldLimits = LIMITS.page,
 ): RecordQueue {
   let records: PageRecord[] = [];
   let weights: number[] = [];

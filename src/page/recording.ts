@@ -14,6 +14,7 @@ export interface Recording {
   readonly number: () => number;
   readonly streamOpened: (stream: string) => void;
   readonly streamEnded: (stream: string) => void;
+  readonly hasOpenStreams: () => boolean;
   /** What the bridge says: at first the answer, later each switch. */
   readonly set: (recording: boolean) => void;
 }
@@ -51,6 +52,7 @@ export function createRecording(
     streamEnded(stream) {
       delete openStreams[stream];
     },
+    hasOpenStreams: () => ownKeys(openStreams).length > 0,
     set(recording) {
       const next: State = recording ? 'recording' : 'dormant';
       if (next === state) return;

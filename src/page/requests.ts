@@ -1,13 +1,14 @@
 /**
  * Reports the requests that can change something: those with an unsafe method, from fetch,
- * XMLHttpRequest and sendBeacon. Each says in which chunk's task it was made.
+ * XMLHttpRequest and sendBeacon, and messages of sockets. Each says in which chunk's task it was
+ * made.
  */
 import type { RequestActionRecord, RequestDescription } from '../core/records.ts';
 import { takeInitiatorStack } from './call-stack.ts';
 import type { Failures } from './failures.ts';
 import type { Hooks } from './hooks.ts';
-import { addressOf, bodyText, describeOpen, isUnsafe } from './outgoing.ts';
-import { createPrivateMap, now } from './primordials.ts';
+import { addressOf, bodyText, isUnsafe } from './outgoing.ts';
+import { now } from './primordials.ts';
 import type { RecordQueue } from './record-queue.ts';
 
 export interface Requests {
@@ -54,29 +55,8 @@ export function createRequests(queue: RecordQueue): Requests {
   };
 }
 
-/** Hooks XMLHttpRequest and sendBeacon. Nothing is added to a request: no listener, no header. */
-export function tapOtherRequests(hooks: Hooks, requests: Requests, failures: Failures): void {
-  const opened = createPrivateMap<object, RequestDescription>();
-
-  hooks.method(XMLHttpRequest.prototype, 'open', (native, self, parameters) => {
-    const result = native(self, parameters);
-    failures.guard('XMLHttpRequest.open', () => {
-      const request = describeOpen(parameters[0], parameters[1]);
-      if (request !== null && typeof self === 'object' && self !== null) opened.set(self, request);
-    });
-    return result;
-  });
-
-  hooks.method(XMLHttpRequest.prototype, 'send', (native, self, parameters) => {
-    failures.guard('XMLHttpRequest.send', () => {
-      const request = opened.get(self);
-      if (request === undefined || !isUnsafe(request.method)) return;
-      const body = bodyText(parameters[0]);
-      requests.report('xhr', { ...request, body }, requests.nextId(), takeInitiatorStack());
-    });
-    return native(self, parameters);
-  });
-
+/** Hooks sendBeacon. */
+export function tapBeacons(hooks: Hooks, requests: Requests, failures: Failures): void {
   hooks.method(Navigator.prototype, 'sendBeacon', (native, self, parameters) => {
     failures.guard('sendBeacon', () => {
       const request = {

@@ -49,10 +49,8 @@ export function tapPipes(hooks: Hooks, exchanges: Exchanges, failures: Failures)
     );
     if (pass === null) return native(self, parameters);
     const promise = native(pass.stream, parameters);
-    if (promise instanceof NativePromise) {
-      failures.guard('pipeTo', () => void whenSettled(promise, pass.release, pass.release));
-    }
-    return promise;
+    if (!(promise instanceof NativePromise)) return promise;
+    return failures.guard('pipeTo', () => releaseAtEnd(promise, pass)) ?? promise;
   });
 
   hooks.method(ReadableStream.prototype, 'pipeThrough', (native, self, parameters) => {
@@ -87,6 +85,24 @@ function isUnlockedWritable(value: unknown): boolean {
   } catch {
     return false;
   }
+}
+
+/**
+ * Gives a promise that settles as the pipe's own, one microtask later. A reaction on that one itself
+ * would make a rejection look handled that the page never looks at.
+ */
+function releaseAtEnd(promise: Promise<unknown>, pass: PassThrough): Promise<unknown> {
+  return whenSettled(
+    promise,
+    (value) => {
+      pass.release();
+      return value;
+    },
+    (reason) => {
+      pass.release();
+      throw reason;
+    },
+  );
 }
 
 function passThrough(

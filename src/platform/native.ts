@@ -3,7 +3,7 @@
  * and stay small. Firefox has it as `browser`, Chromium as `chrome`; what is used here gives
  * promises in both.
  */
-import type { Runtime, Tabs } from 'webextension-polyfill';
+import type { Runtime, Storage, Tabs } from 'webextension-polyfill';
 
 export type { Runtime } from 'webextension-polyfill';
 
@@ -18,8 +18,9 @@ interface ExtensionApi {
   readonly runtime: Omit<Runtime.Static, 'onMessage'> & {
     readonly onMessage: { addListener(listener: MessageListener): void };
   };
-  /** Only the background has it. */
+  /** Only the background has these. */
   readonly tabs: Tabs.Static;
+  readonly storage: Storage.Static;
 }
 
 function isExtensionApi(value: unknown): value is ExtensionApi {
@@ -40,6 +41,7 @@ const api = findApi();
 
 export const runtime = api.runtime;
 export const tabs = api.tabs;
+export const storage = api.storage;
 
 /** Says whether this script's extension is still there: not updated, reloaded or removed. */
 export function isExtensionAlive(): boolean {

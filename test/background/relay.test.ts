@@ -19,15 +19,23 @@ const open = (document: string): FrameMessage => ({
   first: 1,
 });
 
-function createRig(): {
+function createRig(always = false): {
   readonly relay: Relay;
   readonly told: [number, FrameCommand][];
+  /** What all tabs but the named ones were told. */
+  readonly toldOthers: [readonly number[], FrameCommand][];
   readonly pass: (time: number) => void;
 } {
   const { timer, pass } = createFakeTimer();
   const told: [number, FrameCommand][] = [];
-  const relay = createRelay({ tellTab: (tabId, command) => told.push([tabId, command]), timer });
-  return { relay, told, pass };
+  const toldOthers: [readonly number[], FrameCommand][] = [];
+  const relay = createRelay({
+    tellTab: (tabId, command) => told.push([tabId, command]),
+    tellOthers: (tabIds, command) => toldOthers.push([[...tabIds], command]),
+    readAlways: () => Promise.resolve(always),
+    timer,
+  });
+  return { relay, told, toldOthers, pass };
 }
 
 describe('the relay', () => {
@@ -131,5 +139,49 @@ describe('the relay', () => {
       frame.message(message);
     }
     expect(heard).toEqual([]);
+  });
+});
+
+describe('the relay of a user who records always', () => {
+  const KEEP = { recording: true, keep: true } as const;
+
+  test('has the records kept where nobody inspects the tab, at once', async () => {
+    expect(await createRig(true).relay.hello(TAB)).toEqual(KEEP);
+  });
+
+  test('has them sent where somebody does, and lets that one stop', async () => {
+    const { relay } = createRig(true);
+    const recorder = relay.recorder(() => {});
+    recorder.message(inspect());
+    expect(await relay.hello(TAB)).toEqual({ recording: true });
+    recorder.message(inspect(false));
+    expect(await relay.hello(TAB)).toEqual({ recording: false });
+  });
+
+  test('has them kept again when the last recorder stays away', async () => {
+    const { relay, told, pass } = createRig(true);
+    await relay.hello(TAB);
+    const recorder = relay.recorder(() => {});
+    recorder.message(inspect());
+    recorder.disconnected();
+    pass(500);
+    expect(told).toEqual([
+      [TAB, { type: 'record', recording: true }],
+      [TAB, { type: 'record', ...KEEP }],
+    ]);
+  });
+
+  test('switches the tabs that nobody inspects when the setting changes', async () => {
+    const { relay, toldOthers, pass } = createRig();
+    relay.recorder(() => {}).message(inspect());
+    relay.setAlways(true);
+    expect(await relay.hello(8)).toEqual(KEEP);
+    relay.setAlways(false);
+    pass(500);
+    expect(await relay.hello(8)).toEqual({ recording: false });
+    expect(toldOthers).toEqual([
+      [[TAB], { type: 'record', ...KEEP }],
+      [[TAB], { type: 'record', recording: false }],
+    ]);
   });
 });

@@ -247,4 +247,48 @@ describe('a bridge', () => {
     bridge.flush();
     expect(port().sent).toMatchObject([{}, { records: [{ text: 'a' }, { kind: 'gesture' }] }]);
   });
+
+  test('keeps what it records where nobody takes it, and sends it to whoever comes', () => {
+    const { bridge, ports, port, pass, isWatching } = createRig();
+    bridge.command({ ...RECORD, keep: true });
+    bridge.page(chunk('a', 1));
+    pass(60_000);
+    expect(isWatching()).toBe(true);
+    expect(ports).toEqual([]);
+    bridge.command(RECORD);
+    expect(port().sent).toMatchObject([
+      { type: 'frame-open', first: 1 },
+      { type: 'batch', sequence: 1, records: [{ text: 'a' }] },
+    ]);
+  });
+
+  test('leaves the port when DevTools is closed, and loses nothing that had not arrived', () => {
+    const { bridge, ports, port, pass } = createRig();
+    bridge.command(RECORD);
+    bridge.page(chunk('a', 1));
+    pass(16);
+    bridge.command({ ...RECORD, keep: true });
+    expect(port().isOpen()).toBe(false);
+    bridge.page(chunk('b', 2));
+    pass(16);
+    bridge.command(RECORD);
+    expect(ports).toHaveLength(2);
+    expect(port().sent).toMatchObject([
+      { type: 'frame-open', first: 1 },
+      { type: 'batch', sequence: 1, records: [{ text: 'a' }] },
+      { type: 'batch', sequence: 2, records: [{ text: 'b' }] },
+    ]);
+  });
+
+  test('forgets what it kept when the user no longer wants it', () => {
+    const { bridge, ports, port, pass } = createRig();
+    bridge.command({ ...RECORD, keep: true });
+    bridge.page(chunk('a', 1));
+    bridge.command(STOP);
+    pass(60_000);
+    expect(ports).toEqual([]);
+    bridge.command(RECORD);
+    expect(port().sent).toMatchObject([{ type: 'frame-open', first: 2 }]);
+    expect(port().sent).toHaveLength(1);
+  });
 });

@@ -15,6 +15,31 @@ async function violations(panel: Frame): Promise<unknown> {
   ]);
 }
 
+/** A stream of an answer that is an error, with a call that is cut off. */
+const FAULTS = JSON.stringify({
+  format: 'midstream-session',
+  version: 1,
+  startedAt: '2026-11-29T12:00:00.000Z',
+  page: { url: 'http://localhost/', title: '' },
+  records: [
+    {
+      type: 'stream-open',
+      t: 0,
+      stream: 's1',
+      transport: 'fetch',
+      request: { method: 'POST', url: 'http://localhost/api/chat' },
+      response: { status: 503, headers: [] },
+    },
+    {
+      type: 'stream-chunk',
+      t: 10,
+      stream: 's1',
+      text: 'data: {"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"c1","function":{"name":"create_refund","arguments":"{\\"a"}}]}}]}\n\n',
+    },
+    { type: 'stream-end', t: 20, stream: 's1', reason: 'error' },
+  ],
+});
+
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`in the ${theme} theme`, () => {
     test.use({ devtoolsOptions: { theme } });
@@ -34,7 +59,7 @@ for (const theme of ['light', 'dark'] as const) {
       await page.locator('body[data-reply=done]').waitFor();
       await demo.close();
       await expect(panel.getByTestId('stream')).toHaveAttribute('data-status', 'complete');
-      await expect(panel.getByTestId('flag')).toHaveCount(1);
+      await expect(panel.locator('[data-testid=flag][data-code=early-action]')).toHaveCount(1);
 
       for (const tab of ['Calls', 'Events', 'Request', 'Diagnostics'] as const) {
         await view.showTab(tab);
@@ -43,6 +68,13 @@ for (const theme of ['light', 'dark'] as const) {
       await view.importFile('broken.json', '{');
       await panel.getByTestId('message').waitFor();
       expect(await violations(panel), 'with a message').toEqual([]);
+
+      await view.importFile('faults.json', FAULTS);
+      const row = panel.getByTestId('stream');
+      await expect(row).toContainText('HTTP 503');
+      await expect(row).toContainText('incomplete');
+      await expect(row.getByLabel('1 diagnostic', { exact: true })).toBeVisible();
+      expect(await violations(panel), 'with faults in the list').toEqual([]);
     });
   });
 }

@@ -135,3 +135,29 @@ test('a form that a script sends mid-stream is flagged by its fields', async ({
   const row = flag.getByRole('row').filter({ hasText: 'amountCents' });
   await expect(row.getByRole('cell')).toHaveText(['50', '5000']);
 });
+
+test('parsing the text of an open call is flagged, and the page gets its own error', async ({
+  midstream: { page, panel },
+  server,
+}) => {
+  await page.goto(server.url);
+  const reading = await startReading(page, '/stream/parse');
+  const reply = createReply(await server.stream('/stream/parse'), 'anthropic-messages', REFUND);
+  await reply.send(2);
+  await expect(panel.getByTestId('fragment')).toHaveCount(1);
+  const error = await page.evaluate(() => {
+    try {
+      JSON.parse('{"orderId": "A-1042", "amountCents": 50');
+      return null;
+    } catch (failure) {
+      return failure instanceof SyntaxError ? (failure.stack ?? '') : 'no SyntaxError';
+    }
+  });
+  expect(error).toContain('JSON.parse');
+  expect(error).not.toContain('extension');
+  await reply.finish();
+  await finishReading(page, reading);
+  const flag = panel.getByTestId('flag');
+  await expect(flag).toHaveAttribute('data-code', 'parse-failure');
+  await expect(flag).toHaveAttribute('data-confidence', 'confirmed');
+});

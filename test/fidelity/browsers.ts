@@ -61,9 +61,31 @@ export async function launchNative(): Promise<Browser> {
   return launchPlain([]);
 }
 
+export interface UnrecordedBrowser extends Browser {
+  /** Loads an address and waits until its document knows that nobody records. */
+  readonly open: (url: string) => Promise<void>;
+}
+
 /** Starts a browser with the extension, in which nobody records. */
-export async function launchUnrecorded(): Promise<Browser> {
-  return launchPlain(WITH_EXTENSION);
+export async function launchUnrecorded(): Promise<UnrecordedBrowser> {
+  const browser = await launchPlain(WITH_EXTENSION);
+  return {
+    ...browser,
+    async open(url) {
+      await browser.page.goto(url);
+      await expect.poll(() => browser.page.evaluate(isHooked)).toBe(false);
+    },
+  };
+}
+
+/** Runs in the page: whether a hook runs code of ours, which stands in the stack of an error then. */
+function isHooked(): boolean {
+  try {
+    Reflect.apply(Reflect.get(EventTarget.prototype, 'addEventListener'), {}, ['x', null]);
+  } catch (error) {
+    return error instanceof Error && error.stack?.includes('extension://') === true;
+  }
+  return true;
 }
 
 async function launchPlain(extra: readonly string[]): Promise<Browser> {

@@ -2,7 +2,9 @@
  * A server that streams in the ways that break instrumented pages, and remembers what only a server
  * can know: whether a connection was closed, and how many bytes went out.
  */
+import type { Duplex } from 'node:stream';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { acceptSocket } from '../support/socket-server.ts';
 
 export interface StreamServer {
   /** The origin, without a slash at the end. */
@@ -11,6 +13,8 @@ export interface StreamServer {
   readonly isClosed: (id: string) => boolean;
   /** How many bytes of the response with this id were accepted for sending. */
   readonly sent: (id: string) => number;
+  /** How many requests asked for permission under this path. */
+  readonly preflights: (path: string) => number;
   readonly close: () => Promise<void>;
 }
 
@@ -21,6 +25,27 @@ export const EVENTS = Array.from(
 ).join('');
 
 const EVENT_STREAM = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } as const;
+/** Events with names, ids, several lines and a comment; the client is to come back at once. */
+export const NAMED_EVENTS = `retry: 1
+
+: comment
+
+data: plain
+
+id: 7
+event: delta
+data: first
+data:  second
+
+event: unheard
+data: lost
+
+data: last
+
+event: end
+data
+
+`;
 const FLOOD_CHUNK = Buffer.alloc(64 * 1024, 97);
 const FLOOD_BYTES = 300 * 1024 * 1024;
 /** The smallest module: magic number and version. */
@@ -32,16 +57,27 @@ export async function startStreamServer(): Promise<StreamServer> {
   const sent = new Map<string, number>();
   /** What `/open` left open, for `/cut` to cut. */
   const open = new Map<string, ServerResponse>();
+  const preflights = new Map<string, number>();
   function count(id: string, bytes: number): void {
     sent.set(id, (sent.get(id) ?? 0) + bytes);
   }
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
     const id = url.searchParams.get('id') ?? '';
+    if (request.method === 'OPTIONS') {
+      preflights.set(url.pathname, (preflights.get(url.pathname) ?? 0) + 1);
+    }
     response.on('close', () => {
       if (!response.writableFinished) closed.add(id);
     });
     respond(request, response, { url, open, count: (bytes) => count(id, bytes) });
+  });
+  const connections = new Set<Duplex>();
+  server.on('upgrade', (request, connection) => {
+    connections.add(connection);
+    const id = new URL(request.url ?? '/', 'http://localhost').searchParams.get('id') ?? '';
+    connection.on('close', () => closed.add(id));
+    converse(request, connection);
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -50,9 +86,11 @@ export async function startStreamServer(): Promise<StreamServer> {
     origin: `http://localhost:${portOf(server)}`,
     isClosed: (id) => closed.has(id),
     sent: (id) => sent.get(id) ?? 0,
+    preflights: (path) => preflights.get(path) ?? 0,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
+        for (const connection of connections) connection.destroy();
         server.close(() => resolve());
       }),
   };
@@ -104,6 +142,37 @@ function respond(
     case '/flood':
       response.writeHead(200, { 'content-type': 'application/octet-stream' });
       flood(response, count);
+      return;
+    case '/events':
+      // A client that comes back has had everything.
+      if (request.headers['last-event-id'] !== undefined) {
+        response.writeHead(204);
+        response.end();
+        return;
+      }
+      response.writeHead(200, EVENT_STREAM);
+      response.end(NAMED_EVENTS);
+      return;
+    case '/status':
+      response.writeHead(Number(url.searchParams.get('status')), { 'content-type': 'text/plain' });
+      response.end('words');
+      return;
+    case '/cors':
+    case '/upload':
+      response.writeHead(200, {
+        'content-type': 'text/plain',
+        'access-control-allow-origin': '*',
+        'x-hidden': 'hidden',
+      });
+      response.end('shared');
+      return;
+    case '/headers':
+      response.writeHead(200, {
+        'X-First': '1',
+        'x-list': ['a', 'b'],
+        'content-type': 'text/plain',
+      });
+      response.end();
       return;
     case '/redirect':
       response.writeHead(302, { location: '/sse' });
@@ -160,4 +229,14 @@ function flood(response: ServerResponse, count: (bytes: number) => void): void {
     response.end();
   }
   write();
+}
+
+/** Gives back what comes, and does what two messages say. */
+function converse(request: IncomingMessage, connection: Duplex): void {
+  const socket = acceptSocket(request, connection);
+  socket.onMessage((message) => {
+    if (message === 'close') socket.close(4001, 'asked to');
+    else if (message === 'cut') socket.destroy();
+    else socket.send(message);
+  });
 }

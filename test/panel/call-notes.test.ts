@@ -36,9 +36,26 @@ describe('the notes of a call', () => {
       {
         type: 'misread',
         label: 'Misread from fragment 1 to 2, for 10 ms:',
-        text: 'amountCents read as 50, finally 5000',
+        text: [
+          { captured: 'amountCents' },
+          ' read as ',
+          { captured: '50' },
+          ', finally ',
+          { captured: '5000' },
+        ],
       },
     ]);
+  });
+
+  test('are silent on a value that was wrong within one chunk only', () => {
+    const inspection = createInspection();
+    inspection.add({ type: 'stream-open', t: 0, stream: 's1', transport: 'fetch' });
+    const events = [{ type: 'start' }, start, delta('{"amountCents": 50'), delta('00}')];
+    const text = events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
+    inspection.add({ type: 'stream-chunk', t: 10, stream: 's1', text });
+    const [stream] = inspection.streams;
+    expect(stream?.calls[0]?.misreads).toHaveLength(1);
+    expect(stream === undefined ? null : notesOf(stream)).toEqual([]);
   });
 
   test('count the misread values beyond the first three', () => {
@@ -68,14 +85,16 @@ describe('the notes of a call', () => {
       output: { ok: true },
     });
     expect(notesOf(good)).toEqual([
-      { type: 'result', label: 'Result at 0.040 s:', text: '{"ok":true}' },
+      { type: 'result', label: 'Result at 0.040 s:', text: [{ captured: '{"ok":true}' }] },
     ]);
     const bad = streamOf(start, input, {
       type: 'tool-output-error',
       toolCallId: 't1',
       errorText: 'No such order',
     });
-    expect(notesOf(bad)).toMatchObject([{ type: 'failed-result', text: 'No such order' }]);
+    expect(notesOf(bad)).toMatchObject([
+      { type: 'failed-result', text: [{ captured: 'No such order' }] },
+    ]);
   });
 
   test('are none for a call without either', () => {

@@ -177,6 +177,47 @@ test('a file that cannot be read is said so and changes nothing', () => {
   expect(model.messages.notes.value[0]?.text).toContain('notes.json');
 });
 
+/** A session file with so many records that cannot be read. */
+function brokenFile(count: number): string {
+  const records = Array.from({ length: count }, (_value, index) => ({ type: `bad${index}` }));
+  const page = { url: '', title: '' };
+  return JSON.stringify({ format: 'midstream-session', version: 1, startedAt: '', page, records });
+}
+
+test('the problems of a file are one message with their number, and go when it is closed', () => {
+  const { model } = createBench();
+  model.importText('bad.json', brokenFile(5000));
+  const [note, ...others] = model.messages.notes.value;
+  expect(others).toEqual([]);
+  expect(note?.text).toMatch(/^bad.json has 5,000 problems\. Record 1 .*\. Record 2 .*\. …$/);
+  model.backToLive();
+  expect(model.messages.notes.value).toEqual([]);
+
+  model.importText('bad.json', brokenFile(1));
+  expect(model.messages.notes.value[0]?.text).toMatch(/^bad.json has 1 problem\. Record 1 .*\.$/);
+});
+
+test('what is said of a failed import goes with the next one, and with what is cleared', () => {
+  const { model } = createBench();
+  model.importText('notes.json', '{"a": 1}');
+  model.importText('notes.txt', 'a');
+  expect(model.messages.notes.value.map(({ text }) => text.split(' ', 1)[0])).toEqual([
+    'notes.txt',
+  ]);
+  model.clear();
+  expect(model.messages.notes.value).toEqual([]);
+});
+
+test('of many messages the first one and the newest stay', () => {
+  const { model } = createBench();
+  for (let count = 1; count <= 9; count += 1) {
+    model.receive({ type: 'failure', place: `tap ${count}`, message: 'no clock' });
+  }
+  model.receive({ type: 'failure', place: 'tap 1', message: 'no clock' });
+  const places = model.messages.notes.value.map(({ text }) => /tap \d/.exec(text)?.[0]);
+  expect(places).toEqual(['tap 1', 'tap 7', 'tap 8', 'tap 9']);
+});
+
 test('a message stands once however often it comes, until it is dismissed', () => {
   const { model } = createBench();
   model.receive({ type: 'failure', place: 'tap', message: 'no clock' });

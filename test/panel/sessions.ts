@@ -67,15 +67,15 @@ export function refundChunks(stream: string, at = 0, end = true): readonly Sessi
   }));
 }
 
-/** A refund for half a number, confirmed after the second fragment. */
-export function earlyRefund(at = 0): SessionRecord {
+/** A refund for half a number, confirmed after the second fragment unless `at` puts it later. */
+export function earlyRefund(at = 0, body = '{"amountCents":50}'): SessionRecord {
   return {
     type: 'action',
     t: START + at + 450,
     kind: 'request',
     method: 'POST',
     url: 'http://localhost:5173/api/refunds',
-    body: '{"amountCents":50}',
+    body,
     initiator: 'fetch',
     stack: 'confirmRefund@http://localhost:5173/refund.ts:31:12',
   };

@@ -1,15 +1,17 @@
 /** What the panel says about streams, calls, fragments and flags. */
 import { beforeEach, expect, test } from 'vitest';
-import { createCapture, countFaults, type Capture } from '../../panel/models/capture.ts';
+import { createCapture, type Capture } from '../../panel/models/capture.ts';
+import { diagnosticPlace } from '../../panel/models/diagnostic-text.ts';
 import { detailText, eventRow } from '../../panel/models/event-rows.ts';
 import { fieldName, filterFlags, flagText } from '../../panel/models/flag-text.ts';
 import { bufferThen, fragmentRow, isJoined } from '../../panel/models/fragment-rows.ts';
+import { countFaults } from '../../panel/models/own-flags.ts';
 import { createRelativeRecords } from '../../panel/models/relative-records.ts';
-import { callStatusWording, parseWording } from '../../panel/models/state-text.ts';
+import { callStatusWording, choiceText, parseWording } from '../../panel/models/state-text.ts';
 import { droppedText, streamSummary, streamTitle } from '../../panel/models/stream-row.ts';
 import type { SessionRecord } from '../../src/core/records.ts';
 import type { Call, Flag, ParseState, Stream } from '../../src/core/types.ts';
-import { earlyRefund, openStream, refundChunks } from './sessions.ts';
+import { earlyRefund, openStream, refundChunks, START } from './sessions.ts';
 
 let capture: Capture;
 let add: (records: readonly SessionRecord[]) => void;
@@ -48,18 +50,33 @@ test.each<[ParseState, boolean, string, string]>([
 });
 
 test('an incomplete call says why', () => {
-  expect(callStatusWording({ status: 'incomplete', reason: 'length' }).text).toBe(
+  expect(callStatusWording({ status: 'incomplete', reason: 'length' }, true).text).toBe(
     'incomplete: token limit reached',
   );
 });
 
+test('a call that had not ended when its session was saved is not said to stream', () => {
+  const open = { status: 'streaming', reason: null } as const;
+  expect(callStatusWording(open, true)).toEqual({ text: 'streaming', tone: 'live' });
+  expect(callStatusWording(open, false)).toEqual({ text: 'streaming when saved', tone: 'plain' });
+});
+
 test('a stream is summed up by format, tools, events and duration', () => {
   addEarlyRefund();
+  add([{ type: 'stream-end', t: START + 910, stream: 'x', reason: 'eof' }]);
   const { stream } = only();
   expect(streamTitle(stream.open)).toBe('POST /api/agent/chat');
-  expect(streamSummary(stream, capture.requestedAt(stream))).toMatch(
-    /^anthropic-messages · create_refund · 9 events · 900 ms…?$/,
-  );
+  expect(streamSummary(stream, capture.requestedAt(stream))).toEqual({
+    format: 'anthropic-messages',
+    tools: ['create_refund'],
+    figures: ['9 events', '910 ms'],
+  });
+});
+
+test('a stream that is open shows no duration, since nothing would make it move', () => {
+  add(openStream('x'));
+  add(refundChunks('x').slice(0, 4));
+  expect(streamSummary(only().stream, 0).figures).toEqual(['4 events']);
 });
 
 test('a fragment says what it cut and what a trusting parser would have shown', () => {
@@ -93,7 +110,7 @@ test('a flag says when it happened, how it differs, and why it is held against t
   addEarlyRefund();
   const { flag } = only();
   if (flag === undefined) throw new TypeError('No flag was raised');
-  const text = flagText(flag, capture.inspection);
+  const text = flagText(flag, capture);
   expect(text).toMatchObject({
     title: 'Acted before the call was done',
     tone: 'bad',
@@ -112,7 +129,7 @@ test('while the call is open its flag says so', () => {
   add([...refundChunks('x').slice(0, 4), earlyRefund()]);
   const { flag } = only();
   if (flag === undefined) throw new TypeError('No flag was raised');
-  expect(flagText(flag, capture.inspection).sentence).toBe(
+  expect(flagText(flag, capture).sentence).toBe(
     'POST /api/refunds after fragment 2 of 2, and the call is still open.',
   );
 });
@@ -121,8 +138,8 @@ test('an action after the end of its call says how long after', () => {
   addEarlyRefund();
   const { flag } = only();
   if (flag === undefined) throw new TypeError('No flag was raised');
-  const late: Flag = { ...flag, code: 'duplicate-action', t: 760, fragment: 4 };
-  expect(flagText(late, capture.inspection).sentence).toBe(
+  const late: Flag = { ...flag, code: 'before-stream-end', t: 760, fragment: 4 };
+  expect(flagText(late, capture).sentence).toBe(
     'POST /api/refunds after fragment 4 of 4, 60 ms after content_block_stop.',
   );
 });
@@ -177,11 +194,62 @@ test('the data of an event is indented where it is JSON and whole where it is no
 });
 
 test('what was dropped is added up and says why', () => {
+  const gap = { type: 'gap', t: 0, records: 0, bytes: 0 } as const;
   expect(droppedText([])).toBe('nothing dropped');
   expect(
     droppedText([
-      { type: 'gap', t: 0, records: 12, bytes: 40_960, reason: 'buffer-full' },
-      { type: 'gap', t: 1, records: 1, bytes: 40, reason: 'buffer-full' },
+      { ...gap, records: 12, bytes: 40_960, reason: 'buffer-full' },
+      { ...gap, records: 1, bytes: 40, reason: 'buffer-full' },
+      { ...gap, records: 1, bytes: 0, reason: 'constructor' },
     ]),
-  ).toMatch(/^13 records dropped \(41 kB; buffer-full\)$/);
+  ).toMatch(/^14 records dropped \(41 kB\): the buffer was full, constructor$/);
+});
+
+test('a gap of nothing is an interruption and no drop', () => {
+  const gap = { type: 'gap', t: 0, records: 0, bytes: 0 } as const;
+  expect(droppedText([{ ...gap, reason: 'recording-stopped' }])).toBe(
+    'nothing dropped · 1 interruption: recording was stopped',
+  );
+  expect(
+    droppedText([
+      { ...gap, reason: 'recording-stopped' },
+      { ...gap, reason: 'reconnecting' },
+      { ...gap, records: 1, bytes: 1, reason: 'too-large' },
+    ]),
+  ).toMatch(
+    /^1 record dropped \(1 B\): a body was too large · 2 interruptions: recording was stopped, the connection was lost and made again$/,
+  );
+});
+
+/** A chunk of an OpenAI stream with the whole of a call, always under the same index. */
+function wholeCall(choice: number, name: string): SessionRecord {
+  const call = { index: 0, id: `call_${name}`, function: { name, arguments: '{}' } };
+  const event = {
+    object: 'chat.completion.chunk',
+    choices: [{ index: choice, delta: { tool_calls: [call] } }],
+  };
+  return { type: 'stream-chunk', t: 100, stream: 'x', text: `data: ${JSON.stringify(event)}\n\n` };
+}
+
+test('a diagnostic names a call as its tab does', () => {
+  add([...openStream('x'), wholeCall(0, 'a'), wholeCall(0, 'b')]);
+  const { stream } = only();
+  const reused = stream.diagnostics.find(({ code }) => code === 'index-reused');
+  if (reused === undefined) throw new TypeError('The index was not found to be reused');
+  expect(diagnosticPlace(reused, stream)[0]).toBe('call 0 · b');
+  expect(diagnosticPlace({ code: 'invalid-utf8', message: '', count: 1 }, stream)).toEqual([
+    'whole stream',
+  ]);
+});
+
+test('a call names its choice where the stream has calls in several', () => {
+  add([...openStream('x'), wholeCall(0, 'a'), wholeCall(0, 'b')]);
+  expect(choiceText(only().stream, only().call)).toBe('');
+  add([wholeCall(1, 'c')]);
+  const { stream } = only();
+  expect(stream.calls.map((call) => choiceText(stream, call))).toEqual([
+    'choice 0',
+    'choice 0',
+    'choice 1',
+  ]);
 });

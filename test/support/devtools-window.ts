@@ -42,6 +42,8 @@ export interface DevtoolsBrowser extends DevtoolsTab {
   readonly context: BrowserContext;
   /** Opens another tab, with a DevTools window of its own. */
   readonly openTab: () => Promise<DevtoolsTab>;
+  /** Opens DevTools again on a tab whose DevTools window was closed. */
+  readonly inspect: (page: Page) => Promise<DevtoolsTab>;
   readonly close: () => Promise<void>;
 }
 
@@ -207,6 +209,13 @@ export async function openDevtools(options: DevtoolsOptions = {}): Promise<Devto
       context,
       async openTab() {
         return findTab(context, await context.newPage(), extension !== null);
+      },
+      async inspect(closed) {
+        const session = await context.browser()?.newBrowserCDPSession();
+        if (session === undefined) throw new Error('This browser gives no session of its own.');
+        await session.send('Target.openDevTools', { targetId: await targetId(context, closed) });
+        await session.detach();
+        return findTab(context, closed, extension !== null);
       },
       close,
     };

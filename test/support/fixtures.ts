@@ -48,7 +48,7 @@ function watchPage(page: Page): string[] {
 }
 
 /** Collects the errors of the extension's pages in a DevTools window; DevTools' own are not ours. */
-function watchDevtools(devtools: Page): string[] {
+export function watchDevtools(devtools: Page): string[] {
   const errors: string[] = [];
   devtools.on('pageerror', (error) => {
     const place = error.stack ?? error.message;

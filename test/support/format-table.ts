@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { formats } from '../../src/core/formats/index.ts';
 import { createInspection } from '../../src/core/inspection.ts';
 import type { Stream } from '../../src/core/types.ts';
+import { markdownTable } from './markdown-table.ts';
 import { captureFiles, readCapture, recordsOf } from './read-capture.ts';
 
 export const TABLE_START = '<!-- formats: written by npm run fix -->';
@@ -33,13 +34,7 @@ export function formatTable(): string {
       return [label, `\`${id}\``, carriers.toSorted().join(', '), argumentsOf(streams)];
     });
   const head = ['Format', 'Name', 'Carried by', 'Arguments arrive'];
-  const widths = head.map((title, column) =>
-    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
-  return [TABLE_START, '', line(head), rule, ...rows.map(line), '', TABLE_END].join('\n');
+  return [TABLE_START, '', ...markdownTable(head, rows), '', TABLE_END].join('\n');
 }
 
 /**

@@ -3,6 +3,8 @@
  * and notes when its connection closed. Nothing here waits by the clock.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { acceptSocket, type ServedSocket } from './socket-server.ts';
 
 export interface StreamOptions {
   readonly contentType?: string;
@@ -28,6 +30,8 @@ export interface StreamServer {
   readonly url: string;
   /** The next stream that a page asks for under this path; asked before or after. */
   stream(path: string, options?: StreamOptions): Promise<ServedStream>;
+  /** The next WebSocket that a page opens under this path, opened before or after. */
+  socket(path: string): Promise<ServedSocket>;
   close(): Promise<void>;
 }
 
@@ -76,23 +80,47 @@ function serve(
   };
 }
 
+interface Meeting<Guest> {
+  /** Brings what a page has asked for under a path. */
+  readonly bring: (path: string, guest: Guest) => void;
+  /** The next one under a path, brought before or after. */
+  readonly meet: (path: string) => Promise<Guest>;
+}
+
+function createMeeting<Guest>(): Meeting<Guest> {
+  const waiting = new Map<string, ((guest: Guest) => void)[]>();
+  const arrived = new Map<string, Guest[]>();
+  return {
+    bring(path, guest) {
+      const next = waiting.get(path)?.shift();
+      if (next !== undefined) next(guest);
+      else arrived.set(path, [...(arrived.get(path) ?? []), guest]);
+    },
+    meet: (path) =>
+      new Promise((resolve) => {
+        const early = arrived.get(path)?.shift();
+        if (early !== undefined) resolve(early);
+        else waiting.set(path, [...(waiting.get(path) ?? []), resolve]);
+      }),
+  };
+}
+
 /**
  * Starts the server on this machine's loopback address. `/` is an empty page, everything under
  * `/stream/` is a stream, `/redirect/…` leads to the stream of the same name, and the rest answers
  * with an empty JSON object.
  */
 export async function startStreamServer(): Promise<StreamServer> {
-  const waiting = new Map<string, ((request: [string, ServerResponse]) => void)[]>();
-  const arrived = new Map<string, [string, ServerResponse][]>();
+  const requests = createMeeting<[string, ServerResponse]>();
+  const sockets = createMeeting<ServedSocket>();
+  const connections = new Set<Duplex>();
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '/';
     const pathname = new URL(path, 'http://localhost').pathname;
     const body = await readText(request);
     if (pathname.startsWith('/stream/')) {
-      const next = waiting.get(pathname)?.shift();
-      if (next !== undefined) next([body, response]);
-      else arrived.set(pathname, [...(arrived.get(pathname) ?? []), [body, response]]);
+      requests.bring(pathname, [body, response]);
     } else if (pathname.startsWith('/redirect/')) {
       response.writeHead(307, { location: path.replace('/redirect/', '/stream/') });
       response.end();
@@ -108,6 +136,11 @@ export async function startStreamServer(): Promise<StreamServer> {
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
   });
+  server.on('upgrade', (request, connection) => {
+    connections.add(connection);
+    const socket = acceptSocket(request, connection);
+    sockets.bring(new URL(socket.path, 'http://localhost').pathname, socket);
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', resolve);
@@ -118,17 +151,15 @@ export async function startStreamServer(): Promise<StreamServer> {
   return {
     url: `http://127.0.0.1:${address.port}`,
     async stream(path, options = {}) {
-      const [body, response] = await new Promise<[string, ServerResponse]>((resolve) => {
-        const early = arrived.get(path)?.shift();
-        if (early !== undefined) resolve(early);
-        else waiting.set(path, [...(waiting.get(path) ?? []), resolve]);
-      });
+      const [body, response] = await requests.meet(path);
       return serve(path, body, response, options);
     },
+    socket: sockets.meet,
     close() {
       return new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
+        for (const connection of connections) connection.destroy();
       });
     },
   };

@@ -154,24 +154,16 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
     const byChance = (): Match | null =>
       isRegular ? null : (byGesture(record, pageUrl) ?? byBeingOpen());
     const stale = byStaleValue(record);
-    if (stale !== null) {
-      raise('early-action', stale, record.t, position);
-      return;
-    }
-    const match = byValue(record) ?? byCheckpoint(record) ?? byChance();
+    const match = stale ?? byValue(record) ?? byCheckpoint(record) ?? byChance();
     if (match === null) return;
-    const code = codeFor(match);
+    const code = stale === null ? codeFor(match) : 'early-action';
     const earlier = repeated(match.call, record, position);
     if (code !== null && !(code === 'before-stream-end' && earlier !== null)) {
       raise(code, match, record.t, position);
     }
     if (earlier !== null) {
-      raise(
-        'duplicate-action',
-        { ...match, reasons: [{ type: 'same-as', action: earlier }] },
-        record.t,
-        position,
-      );
+      const reasons: FlagReason[] = [{ type: 'same-as', action: earlier }, ...match.reasons];
+      raise('duplicate-action', { ...match, reasons }, record.t, position);
     }
   }
 
