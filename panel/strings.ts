@@ -186,6 +186,8 @@ export const strings = {
     data: 'data',
   },
   comment: 'comment',
+  /** Events view: a message of a socket that the page sent; the others it received. */
+  sentMessage: '↑ sent',
   undispatched: 'not dispatched',
   noEvents: 'No event has come yet.',
   eventDetail: 'Data of the selected event',

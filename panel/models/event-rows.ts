@@ -29,7 +29,14 @@ export function frameText(frame: Frame): string {
 function frameName(frame: Frame, framing: string | null): string {
   if (frame.type === 'comment') return strings.comment;
   if (frame.type === 'tail') return strings.undispatched;
+  if (frame.direction === 'out') return strings.sentMessage;
   return frame.name === '' && framing === 'sse' ? 'message' : frame.name;
+}
+
+/** What the page sent takes no place among the bytes that it received, so its span is empty. */
+function sizeOf(frame: Frame): number {
+  const isSent = frame.type === 'event' && frame.direction === 'out';
+  return isSent ? new TextEncoder().encode(frame.data).length : frame.end - frame.start;
 }
 
 /** Takes a stream, the position of a frame and the time to count from; returns its row, or null where there is no such frame. */
@@ -42,7 +49,7 @@ export function eventRow(stream: Stream, position: number, from: number): EventR
     time: chunk === undefined ? '' : formatTime(chunk.t - from),
     chunk: formatCount(frame.chunk + 1),
     name: frameName(frame, stream.framing),
-    bytes: formatBytes(frame.end - frame.start),
+    bytes: formatBytes(sizeOf(frame)),
     data: clip(frameText(frame), CELL_LIMIT),
     type: frame.type,
   };

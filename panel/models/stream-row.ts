@@ -55,7 +55,7 @@ export function streamSummary(stream: Stream, requestedAt: number): StreamSummar
 /** Takes a stream; returns the counts of its header: chunks, events, bytes. */
 export function streamSizes(stream: Stream): string {
   return [
-    strings.chunks(stream.chunks.length),
+    strings.chunks(stream.chunks.filter(({ direction }) => direction !== 'out').length),
     strings.events(stream.eventCount),
     formatBytes(stream.bytes),
   ].join(' · ');

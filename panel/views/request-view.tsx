@@ -34,7 +34,7 @@ function generalFields(stream: Stream, comparison: Comparison | null): readonly 
 }
 
 function timingFields(stream: Stream, from: number, isLive: boolean): readonly Field[] {
-  const first = stream.chunks[0];
+  const first = stream.chunks.find(({ direction }) => direction !== 'out');
   const ended = stream.end;
   const reason = ended === null || ended.message === null ? '' : `: ${ended.message}`;
   return [

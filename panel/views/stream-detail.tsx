@@ -96,7 +96,7 @@ function Header(props: {
 }): JSX.Element {
   const { stream, requestedAt, isLive, said } = props;
   const http = httpErrorWording(stream);
-  const first = stream.chunks[0];
+  const first = stream.chunks.find(({ direction }) => direction !== 'out');
   return (
     <header class="detail-head">
       <div class="detail-line">

@@ -10,6 +10,7 @@
 import type { SessionRecord } from '../core/records.ts';
 import { eventDigest } from '../event-digest.ts';
 import type { PanelMessage } from '../protocol.ts';
+import { createFollowedRequests, type Followed, type Owner } from './followed-requests.ts';
 import { createLoggedStream, type LoggedBody, type LoggedStream } from './logged-stream.ts';
 import {
   entriesOf,
@@ -55,23 +56,6 @@ export interface NetworkLog {
   readonly isWaiting: () => boolean;
 }
 
-/** Who shows the stream of a request. */
-type Owner =
-  | { readonly type: 'log'; readonly stream: LoggedStream }
-  | { readonly type: 'tap'; readonly stream: string };
-
-/** What is known of one request of the log. */
-interface Followed {
-  readonly startedAt: number;
-  /** Null while undecided. */
-  owner: Owner | null;
-  isOver: boolean;
-  /** Nothing more of it is wanted. */
-  isClosed: boolean;
-  digests: readonly number[];
-  body: LoggedBody | null;
-}
-
 /** A request that is over and waits for the next snapshot. */
 interface Finished {
   readonly entry: unknown;
@@ -82,8 +66,7 @@ interface Finished {
 /** Makes a log that has seen nothing. It takes the tab to be recorded until it is told otherwise. */
 export function createNetworkLog({ own, now }: NetworkLogOptions): NetworkLog {
   const tapped = createTappedStreams();
-  /** The requests that began in the same millisecond with the same method and address, in order. */
-  const followed = new Map<string, Followed[]>();
+  const requests = createFollowedRequests();
   /** Addresses that redirects led to, with those that they came from. */
   const origins = new Map<string, string>();
   /** The requests of each tapped stream: a source of events connects again. */
@@ -100,11 +83,20 @@ export function createNetworkLog({ own, now }: NetworkLogOptions): NetworkLog {
     isMeant: (state: Followed) => boolean,
     last: (stream: LoggedStream) => SessionRecord,
   ): void {
-    for (const state of [...followed.values()].flat()) {
-      if (state.isClosed || !isMeant(state)) continue;
-      if (state.owner?.type === 'log') records.push(last(state.owner.stream));
-      state.isClosed = true;
-    }
+    requests.close(isMeant, ({ owner }) => {
+      if (owner?.type === 'log') records.push(last(owner.stream));
+    });
+  }
+
+  /** The page is another one: what the last one had open is gone, and the log may keep it all the same. */
+  function turnPage(since: number): void {
+    if (since <= pageSince) return;
+    pageSince = since;
+    closeOpen(
+      ({ startedAt }) => startedAt < since,
+      (stream) => stream.leave(now()),
+    );
+    requests.forget(since);
   }
 
   function stop(): void {
@@ -133,7 +125,7 @@ export function createNetworkLog({ own, now }: NetworkLogOptions): NetworkLog {
     if (waited < PATIENCE[request.caller()]) return null;
     streams += 1;
     const stream = createLoggedStream(`network/${streams}`, request.startedAt >= recordingSince);
-    records.push(...stream.open(request));
+    records = [...records, ...stream.open(request)];
     return { type: 'log', stream };
   }
 
@@ -155,8 +147,8 @@ export function createNetworkLog({ own, now }: NetworkLogOptions): NetworkLog {
     }
     state.isClosed = state.isOver;
     if (owner.type === 'tap') return state.isOver ? audit(state, request, owner.stream) : null;
-    records.push(...owner.stream.read(request));
-    if (state.isOver) records.push(...owner.stream.end(request, state.body));
+    records = [...records, ...owner.stream.read(request)];
+    if (state.isOver) records = [...records, ...owner.stream.end(request, state.body)];
     else if (owner.stream.isShown) isWaiting = true;
     return null;
   }
@@ -176,46 +168,13 @@ export function createNetworkLog({ own, now }: NetworkLogOptions): NetworkLog {
     return null;
   }
 
-  function statesOf(request: LoggedRequest): Followed[] {
-    const key = `${request.startedAt} ${request.method} ${request.url}`;
-    const known = followed.get(key) ?? [];
-    followed.set(key, known);
-    return known;
-  }
-
-  function stateAt(states: Followed[], position: number, startedAt: number): Followed {
-    const fresh: Followed = {
-      startedAt,
-      owner: null,
-      isOver: false,
-      isClosed: false,
-      digests: [],
-      body: null,
-    };
-    const state = states[position] ?? fresh;
-    states[position] = state;
-    return state;
-  }
-
-  /** The state of a request that is over: of those like it, the first that is not. */
-  function overState(request: LoggedRequest): Followed {
-    const states = statesOf(request);
-    const position = states.findIndex(({ isOver }) => !isOver);
-    const state = stateAt(states, position < 0 ? states.length : position, request.startedAt);
-    state.isOver = true;
-    return state;
-  }
-
   function readSnapshot(har: unknown): PanelMessage[] {
     const messages: PanelMessage[] = [];
-    const positions = new Map<Followed[], number>();
+    requests.begin();
     for (const entry of entriesOf(har)) {
       const request = readEntry(entry, own);
       if (request === null) continue;
-      const states = statesOf(request);
-      const position = positions.get(states) ?? 0;
-      positions.set(states, position + 1);
-      const state = stateAt(states, position, request.startedAt);
+      const state = requests.next(request);
       const message = state.isClosed ? null : visit(state, request);
       if (message !== null) messages.push(message);
     }
@@ -227,7 +186,7 @@ export function createNetworkLog({ own, now }: NetworkLogOptions): NetworkLog {
     finished = finished.flatMap(({ entry, body, state: known }) => {
       const request = readEntry(entry, own);
       if (request === null) return [];
-      const state = known ?? overState(request);
+      const state = known ?? requests.over(request);
       state.body = body;
       return [{ entry, body, state }];
     });
@@ -264,7 +223,7 @@ export function createNetworkLog({ own, now }: NetworkLogOptions): NetworkLog {
       if (isRecording) finished = [...finished, { entry, body, state: null }];
       else {
         const request = readEntry(entry, own);
-        if (request !== null) overState(request).isClosed = true;
+        if (request !== null) requests.over(request).isClosed = true;
       }
     },
     wantsBody(entry) {
@@ -280,11 +239,7 @@ export function createNetworkLog({ own, now }: NetworkLogOptions): NetworkLog {
     },
     feed(har) {
       isWaiting = false;
-      pageSince = Math.max(pageSince, pageStartOf(har) ?? pageSince);
-      closeOpen(
-        ({ startedAt }) => startedAt < pageSince,
-        (stream) => stream.leave(now()),
-      );
+      turnPage(pageStartOf(har) ?? pageSince);
       markFinished();
       const audited = isRecording ? [...readSnapshot(har), ...readFinished()] : [];
       const added = records;

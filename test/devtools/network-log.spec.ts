@@ -137,6 +137,34 @@ test('a stream that the page leaves in the middle is no difference', async ({
   await expect(panel.getByTestId('stream-note')).toHaveCount(0);
 });
 
+test('a source of events and a request by XMLHttpRequest are matched as well', async ({
+  midstream: { page, panel, view },
+  server,
+}) => {
+  await page.goto(server.url);
+  await page.evaluate(() => {
+    const source = new EventSource('/stream/source');
+    source.addEventListener('error', () => source.close());
+    const request = new XMLHttpRequest();
+    request.open('POST', '/stream/request');
+    request.send('{}');
+  });
+  const replies = [
+    createReply(await server.stream('/stream/source'), 'openai-chat', REFUND),
+    createReply(await server.stream('/stream/request'), 'openai-chat', REFUND),
+  ];
+  for (const reply of replies) await reply.send(2);
+  const rows = panel.getByTestId('stream');
+  await expect(rows).toHaveCount(2);
+  for (const reply of replies) await reply.finish();
+  await view.showTab('Request');
+  for (const row of await rows.all()) {
+    await row.click();
+    await expect(panel.getByText('matches: it has the same events')).toBeVisible();
+  }
+  await expect(rows).toHaveCount(2);
+});
+
 test('two requests that are alike are each matched with their own stream', async ({
   midstream: { page, panel, view },
   server,

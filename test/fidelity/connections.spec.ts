@@ -46,23 +46,32 @@ async function openPages(): Promise<readonly Page[]> {
   return [native.page, dormant.page, recording.page];
 }
 
-/** Each gets the address of a stream that stays open, and lets go of it after the first chunk. */
+/**
+ * Each gets the address of a stream that stays open, and lets go of it after the first chunk. Another
+ * request goes before that: a connection that is let go as its headers arrive is kept by Chromium
+ * itself now and then (3 of 40 cancels without the extension).
+ */
 const farewells = {
   'cancel of a reader': async (url) => {
     const reader = (await fetch(url)).body?.getReader();
+    await fetch('/json').then((other) => other.text());
     await reader?.read();
     await reader?.cancel();
   },
   'cancel of a body': async (url) => {
-    await (await fetch(url)).body?.cancel();
+    const { body } = await fetch(url);
+    await fetch('/json').then((other) => other.text());
+    await body?.cancel();
   },
   'break out of an iterator': async (url) => {
     const { body } = await fetch(url);
+    await fetch('/json').then((other) => other.text());
     if (body !== null) for await (const chunk of body) if (chunk.length > 0) break;
   },
   'abort while reading': async (url) => {
     const controller = new AbortController();
     const reader = (await fetch(url, { signal: controller.signal })).body?.getReader();
+    await fetch('/json').then((other) => other.text());
     await reader?.read();
     controller.abort();
     await reader?.read().catch(() => {});
@@ -70,22 +79,26 @@ const farewells = {
   'abort while text is read': async (url) => {
     const controller = new AbortController();
     const text = (await fetch(url, { signal: controller.signal })).text();
+    await fetch('/json').then((other) => other.text());
     controller.abort();
     await text.catch(() => {});
   },
   'abort of a pipe': async (url) => {
     const controller = new AbortController();
     const { body } = await fetch(url);
+    await fetch('/json').then((other) => other.text());
     const sink = new WritableStream({ write: () => controller.abort() });
     await body?.pipeTo(sink, { signal: controller.signal }).catch(() => {});
   },
   'cancel behind a transform': async (url) => {
     const reader = (await fetch(url)).body?.pipeThrough(new TextDecoderStream()).getReader();
+    await fetch('/json').then((other) => other.text());
     await reader?.read();
     await reader?.cancel();
   },
   'cancel of both branches of a tee': async (url) => {
     const [first, second] = (await fetch(url)).body?.tee() ?? [];
+    await fetch('/json').then((other) => other.text());
     await Promise.all([first?.cancel(), second?.cancel()]);
   },
   'close of an EventSource': async (url) => {
@@ -131,7 +144,7 @@ for (const [name, farewell] of entries) {
     );
     const states = (): readonly string[] =>
       pages.map((_, column) => (server.isClosed(idOf(column)) ? 'closed' : 'open'));
-    await expect.poll(states, { timeout: 1000 }).toEqual(COLUMNS.map(() => 'closed'));
+    await expect.poll(states, { timeout: 5000 }).toEqual(COLUMNS.map(() => 'closed'));
     measured.set(name, states());
   });
 }
