@@ -42,6 +42,8 @@ interface WorkerFixtures {
 }
 
 interface Fixtures {
+  /** Both pages, the one without the extension first. */
+  readonly pages: readonly Page[];
   /** Runs a client without the extension. */
   readonly runNative: (options: RunOptions) => Promise<Outcome>;
   /** Runs a client in the page that is recorded. */
@@ -75,7 +77,9 @@ async function run(
   const task: ClientTask = { address, leaves: reply.type === 'held' };
   const result = await page.evaluate((given) => runClient(given), task);
   // A client that leaves has to reach the server, which keeps a held reply open for ever.
-  await closed;
+  if (reply.type !== 'unasked') await closed;
+  // What nobody caught is told after the task in which it happened.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   return { result, console: [...lines] };
 }
 
@@ -113,6 +117,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+
+  pages: async ({ native, recorded }, use) => {
+    await use([native.page, recorded.page]);
+  },
 
   runNative: async ({ native, server }, use) => {
     await use((options) => run(native, server, options));

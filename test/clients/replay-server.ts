@@ -6,13 +6,16 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Capture } from '../support/read-capture.ts';
 
 export type Reply =
   | { readonly type: 'whole'; readonly capture: Capture }
   /** So many events of the capture, and then nothing for ever. */
   | { readonly type: 'held'; readonly capture: Capture; readonly events: number }
-  | { readonly type: 'refused'; readonly status: number; readonly body: unknown };
+  | { readonly type: 'refused'; readonly status: number; readonly body: unknown }
+  /** Nothing comes to the server: something in the page answers. */
+  | { readonly type: 'unasked' };
 
 export interface OfferedReply {
   /** What the client is to append its path to. */
@@ -39,13 +42,13 @@ interface Offer {
 
 const WORKER = new URL(import.meta.resolve('msw/mockServiceWorker.js'));
 
-/** Cuts bytes into pieces of 1 to 48, the same ones on every run. */
+/** Cuts bytes into pieces of 1 to 96, the same ones on every run. */
 function cutBytes(bytes: Uint8Array): Uint8Array[] {
   const pieces: Uint8Array[] = [];
   let state = bytes.length;
   for (let at = 0; at < bytes.length;) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    const length = 1 + ((state >>> 8) % 48);
+    const length = 1 + ((state >>> 8) % 96);
     pieces.push(bytes.subarray(at, at + length));
     at += length;
   }
@@ -54,7 +57,11 @@ function cutBytes(bytes: Uint8Array): Uint8Array[] {
 
 /** The first events of a body, with the empty lines that end them. */
 function firstEvents(body: Uint8Array, count: number): Uint8Array {
-  const ends = [...Buffer.from(body).toString('latin1').matchAll(/\r?\n\r?\n/g)];
+  const ends = [
+    ...Buffer.from(body)
+      .toString('latin1')
+      .matchAll(/\r?\n\r?\n/g),
+  ];
   const end = ends[count - 1];
   if (end === undefined) throw new RangeError(`The capture has fewer than ${count} events.`);
   return body.subarray(0, end.index + end[0].length);
@@ -67,9 +74,11 @@ function bodyOf(reply: Reply): Uint8Array {
     case 'held':
       return firstEvents(reply.capture.body, reply.events);
     case 'refused':
+      return Buffer.from(JSON.stringify(reply.body));
+    case 'unasked':
       break;
   }
-  return Buffer.from(JSON.stringify(reply.body));
+  return Buffer.alloc(0);
 }
 
 async function writePieces(response: ServerResponse, bytes: Uint8Array): Promise<void> {
@@ -78,17 +87,17 @@ async function writePieces(response: ServerResponse, bytes: Uint8Array): Promise
     await new Promise((resolve) => {
       response.write(piece, resolve);
     });
-    // Each piece in a turn of its own, or the network would join them.
-    await new Promise(setImmediate);
+    // A slow line: the browser joins what comes at once, and nothing would be cut.
+    await delay(1);
   }
 }
 
 async function answer(response: ServerResponse, { reply, body, close }: Offer): Promise<void> {
   response.on('close', close);
-  if (reply.type === 'refused') {
-    response.writeHead(reply.status, { 'content-type': 'application/json' });
-  } else {
+  if ('capture' in reply) {
     response.writeHead(reply.capture.status, Object.fromEntries(reply.capture.headers));
+  } else if (reply.type === 'refused') {
+    response.writeHead(reply.status, { 'content-type': 'application/json' });
   }
   await writePieces(response, body);
   if (reply.type !== 'held') response.end();
@@ -99,6 +108,11 @@ function htmlOf(modules: string): string {
     .split('+')
     .map((name) => `<script type="module" src="/modules/${name}.js"></script>`);
   return `<!doctype html><html lang="en"><title>Page</title><link rel="icon" href="data:,">${scripts.join('')}`;
+}
+
+function sendScript(response: ServerResponse, text: Uint8Array): void {
+  response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' });
+  response.end(text);
 }
 
 async function readText(request: IncomingMessage): Promise<string> {
@@ -114,13 +128,7 @@ async function readText(request: IncomingMessage): Promise<string> {
 export async function startReplayServer(folder: string): Promise<ReplayServer> {
   const offers = new Map<string, Offer>();
   const intake: string[] = [];
-  let origin = '';
   let count = 0;
-
-  function sendScript(response: ServerResponse, text: Uint8Array): void {
-    response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' });
-    response.end(text);
-  }
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readText(request);
@@ -153,7 +161,7 @@ export async function startReplayServer(folder: string): Promise<ReplayServer> {
   });
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('The server has no port.');
-  origin = `http://127.0.0.1:${address.port}`;
+  const origin = `http://127.0.0.1:${address.port}`;
 
   return {
     offer(reply) {

@@ -16,6 +16,8 @@ export interface ClientResult {
   text: string;
   /** Why the reply was over, in the provider's word. */
   finish: string | null;
+  /** What else the page has to tell. */
+  notes?: readonly string[];
   error: { readonly className: string; readonly message: string } | null;
 }
 
