@@ -78,6 +78,8 @@ export default defineConfig({
             entryFileNames: '[name].js',
             chunkFileNames: '[name].js',
             assetFileNames: '[name][extname]',
+            // What the panel and the devtools page share has a name that says so.
+            codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] },
           },
         },
       },
