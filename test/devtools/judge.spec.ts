@@ -136,18 +136,18 @@ test('a form that a script sends mid-stream is flagged by its fields', async ({
   await expect(row.getByRole('cell')).toHaveText(['50', '5000']);
 });
 
-test('parsing the text of an open call is flagged, and the page gets its own error', async ({
+test('parsing a fragment by itself is flagged, and the page gets its own error', async ({
   midstream: { page, panel },
   server,
 }) => {
   await page.goto(server.url);
   const reading = await startReading(page, '/stream/parse');
   const reply = createReply(await server.stream('/stream/parse'), 'anthropic-messages', REFUND);
-  await reply.send(2);
-  await expect(panel.getByTestId('fragment')).toHaveCount(1);
+  await reply.send(3);
+  await expect(panel.getByTestId('fragment')).toHaveCount(2);
   const error = await page.evaluate(() => {
     try {
-      JSON.parse('{"orderId": "A-1042", "amountCents": 50');
+      JSON.parse('00}');
       return null;
     } catch (failure) {
       return failure instanceof SyntaxError ? (failure.stack ?? '') : 'no SyntaxError';

@@ -1,9 +1,10 @@
 /**
  * Where the page ran `JSON.parse` on the text of an open call, and it threw.
  *
- * An app that parses the buffer after every fragment and catches what it throws is reading ahead on
- * purpose; that is told apart only when the call has ended, so these flags are raised then. One that
- * parses a later fragment by itself can never succeed.
+ * Partial parsers, those of the SDKs among them, try `JSON.parse` on the buffer after every fragment and
+ * go on to repair it; whether what they read is acted on is another flag's business. So a failure on the
+ * buffer is only possible. One who parses a later fragment by itself can never succeed: that is
+ * confirmed. Which of both an app does is known when the call has ended, and flags are raised then.
  */
 import type { ParseFailureActionRecord } from '../records.ts';
 import type { Call, Flag } from '../types.ts';
@@ -22,12 +23,11 @@ interface Known {
   /** The flag as it is to be raised, made when the first failure happened. */
   readonly confirmed: Flag;
   readonly possible: Flag;
-  count: number;
   isOfFragment: boolean;
 }
 
-/** From so many on it is a way of reading, and no accident. */
-const DELIBERATE = 3;
+/** A fragment is parsed when it comes, or with the next few. */
+const RECENT = 8;
 
 /** Creates an empty memory of failures. */
 export function createParseFailures(): ParseFailures {
@@ -39,14 +39,14 @@ export function createParseFailures(): ParseFailures {
       for (const candidate of text === '' ? [] : candidates) {
         const { call } = candidate;
         const isBuffer = call.arguments.startsWith(text);
-        const isFragment = !isBuffer && call.fragments.some((fragment) => fragment.text === text);
+        const recent = call.fragments.slice(-RECENT);
+        const isFragment = !isBuffer && recent.some((fragment) => fragment.text === text);
         if (!isBuffer && !isFragment) continue;
         let entry = known.find((item) => item.call === call);
         if (entry === undefined) {
           entry = flagged(record, position, candidate);
           known.push(entry);
         }
-        entry.count++;
         entry.isOfFragment ||= isFragment;
         return;
       }
@@ -54,8 +54,8 @@ export function createParseFailures(): ParseFailures {
     settle() {
       const settled = known.filter(({ call }) => call.status !== 'streaming');
       if (settled.length > 0) known = known.filter(({ call }) => call.status === 'streaming');
-      return settled.map(({ count, isOfFragment, confirmed, possible }) =>
-        count >= DELIBERATE && !isOfFragment ? possible : confirmed,
+      return settled.map(({ isOfFragment, confirmed, possible }) =>
+        isOfFragment ? confirmed : possible,
       );
     },
   };
@@ -72,7 +72,6 @@ function flagged(
     call,
     confirmed: createFlag({ ...facts, reasons, confidence: 'confirmed' }),
     possible: createFlag({ ...facts, reasons, confidence: 'possible' }),
-    count: 0,
     isOfFragment: false,
   };
 }
