@@ -91,7 +91,7 @@ export function createLoggedStream(stream: string, isShown: boolean): LoggedStre
     end(request, body) {
       const { error, lastAt: t, size } = request;
       const records: SessionRecord[] = [];
-      if (isShown && position === 0 && size > 0) {
+      if (isShown && position === 0) {
         if (body === null) records.push(gap(t, 'not-in-network-log', size));
         else if (body.isBase64) {
           records.push({ type: 'stream-chunk', t, stream, base64: body.content });

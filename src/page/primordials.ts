@@ -164,6 +164,14 @@ export const readerCancel: (
   self: ReadableStreamDefaultReader<Uint8Array>,
   reason: unknown,
 ) => Promise<void> = methodOf(ReadableStreamDefaultReader.prototype, 'cancel');
+export const readerClosed: (self: unknown) => Promise<unknown> = getterOf(
+  ReadableStreamDefaultReader.prototype,
+  'closed',
+);
+export const byobReaderClosed: (self: unknown) => Promise<unknown> = getterOf(
+  ReadableStreamBYOBReader.prototype,
+  'closed',
+);
 export const readerReleaseLock: (self: ReadableStreamDefaultReader<Uint8Array>) => void = methodOf(
   ReadableStreamDefaultReader.prototype,
   'releaseLock',

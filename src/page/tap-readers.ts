@@ -9,9 +9,11 @@ import { isObject, type Hook, type Hooks } from './hooks.ts';
 import {
   NativePromise,
   NativeReadableStream,
+  byobReaderClosed,
   createPrivateMap,
   getOwnPropertyDescriptor,
   getPrototypeOf,
+  readerClosed,
   streamLocked,
   whenSettled,
   type PrivateMap,
@@ -59,6 +61,13 @@ export function tapReaders(hooks: Hooks, exchanges: Exchanges, failures: Failure
       if (branch === undefined || !isObject(reader)) return;
       readers.set(reader, branch);
       exchanges.readIncrementally(branch);
+      // An abort between two reads rejects none of them. The promise counts as handled by the
+      // standard, so that we look at it cannot be noticed.
+      void whenSettled(closedOf(reader), noop, (reason) => {
+        failures.guard('closed', () => {
+          if (readers.get(reader) === branch) exchanges.fail(branch, reason);
+        });
+      });
     });
   }
 
@@ -125,6 +134,16 @@ export function tapReaders(hooks: Hooks, exchanges: Exchanges, failures: Failure
   });
 
   tapIterator(hooks, exchanges, failures, createPrivateMap());
+}
+
+function noop(): void {}
+
+function closedOf(reader: object): Promise<unknown> {
+  try {
+    return readerClosed(reader);
+  } catch {
+    return byobReaderClosed(reader);
+  }
 }
 
 /** Hooks `values`, which is `[Symbol.asyncIterator]` too, and the prototype of what it gives. */

@@ -29,8 +29,6 @@ export interface ReplayServer {
   readonly offer: (reply: Reply) => OfferedReply;
   /** The address of a page that loads these modules of the bundle, in this order. */
   readonly page: (modules: readonly string[]) => string;
-  /** Bodies that came to `/intake`, where monitoring sends what it has seen. */
-  readonly intake: readonly string[];
   readonly close: () => Promise<void>;
 }
 
@@ -115,23 +113,16 @@ function sendScript(response: ServerResponse, text: Uint8Array): void {
   response.end(text);
 }
 
-async function readText(request: IncomingMessage): Promise<string> {
-  const parts: Uint8Array[] = [];
-  for await (const part of request) if (part instanceof Uint8Array) parts.push(part);
-  return Buffer.concat(parts).toString('utf8');
-}
-
 /**
  * Starts the server on this machine's loopback address.
  * @param folder of the bundle
  */
 export async function startReplayServer(folder: string): Promise<ReplayServer> {
   const offers = new Map<string, Offer>();
-  const intake: string[] = [];
   let count = 0;
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await readText(request);
+    request.resume();
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const [, kind = '', name = ''] = pathname.split('/');
     if (kind === 'offer') {
@@ -142,8 +133,8 @@ export async function startReplayServer(folder: string): Promise<ReplayServer> {
       sendScript(response, await readFile(join(folder, name)));
     } else if (kind === 'worker.js') {
       sendScript(response, await readFile(WORKER));
-    } else if (kind === 'intake') {
-      intake.push(body);
+    } else if (request.method === 'POST') {
+      // What a page does or reports, whatever that is.
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end('{}');
     } else {
@@ -174,7 +165,6 @@ export async function startReplayServer(folder: string): Promise<ReplayServer> {
       return { address: `${origin}/offer/${name}`, closed };
     },
     page: (modules) => `${origin}/page/${modules.map(encodeURIComponent).join('+')}`,
-    intake,
     close() {
       return new Promise((resolve) => {
         server.close(() => resolve());

@@ -176,6 +176,13 @@ describe('what is not flagged', () => {
     });
   });
 
+  test('but an action stays flagged whose own reply is merely read piece by piece', () => {
+    const run = refund().post('/api/run', '{}', { requestId: 'r2' });
+    const headers = [['Content-Type', 'application/json']] as const;
+    run.open('s2', { requestId: 'r2', response: { status: 200, headers } });
+    expect(run.inspection.flags).toHaveLength(1);
+  });
+
   test('saving the conversation that holds the call', () => {
     const parts = [{ type: 'tool-call', input: { orderId: 'A-1042', amountCents: 50 } }];
     const body = {

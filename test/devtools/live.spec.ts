@@ -101,3 +101,20 @@ for (const { format, opening, terminal } of FORMATS) {
     await expect(panel.getByTestId('call-terminal')).toHaveCount(0);
   });
 }
+
+test('a stream that is aborted while no read is pending is shown as aborted', async ({
+  midstream: { page, panel },
+  server,
+}) => {
+  await page.goto(server.url);
+  const reading = page.evaluate(async () => {
+    const controller = new AbortController();
+    const response = await fetch('/stream/between', { signal: controller.signal });
+    await response.body?.getReader().read();
+    controller.abort();
+  });
+  const stream = await server.stream('/stream/between');
+  await stream.send('data: {"choices":[{"index":0,"delta":{"content":"Hi"}}]}\n\n');
+  await reading;
+  await expect(panel.getByTestId('stream')).toHaveAttribute('data-status', 'aborted');
+});

@@ -74,7 +74,7 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
   function opened(stream: Stream): void {
     streams = [...streams.slice(1 - MAX_STREAMS), stream];
     const { requestId } = stream.open;
-    if (requestId === undefined) return;
+    if (requestId === undefined || !isStreamType(stream)) return;
     // The request that opened a stream is no effect of another one, unless it carries its values.
     dropFlags((flag) => {
       const record = records[flag.action];
@@ -274,6 +274,13 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
   }
 
   return { flags, opened, action, ended };
+}
+
+/** A reply of another type is a stream only in that the page read it piece by piece, as some trackers do. */
+function isStreamType({ open }: Stream): boolean {
+  const headers = open.response?.headers ?? [];
+  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  return type === '' || /event-?stream|ndjson|jsonl|json-seq|text\/plain/i.test(type);
 }
 
 /** Which of several calls with the same value an action is about: the open one first. */
