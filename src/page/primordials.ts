@@ -147,6 +147,8 @@ export function now(): number {
 
 // Streams
 export const NativeReadableStream = ReadableStream;
+export const NativeDefaultReader = ReadableStreamDefaultReader;
+export const NativeByobReader = ReadableStreamBYOBReader;
 export const streamLocked: (self: unknown) => boolean = getterOf(
   ReadableStream.prototype,
   'locked',

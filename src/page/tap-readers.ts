@@ -7,6 +7,8 @@ import type { Branch, Exchanges } from './exchanges.ts';
 import type { Failures } from './failures.ts';
 import { isObject, type Hook, type Hooks } from './hooks.ts';
 import {
+  NativeByobReader,
+  NativeDefaultReader,
   NativePromise,
   NativeReadableStream,
   byobReaderClosed,
@@ -63,7 +65,9 @@ export function tapReaders(hooks: Hooks, exchanges: Exchanges, failures: Failure
       exchanges.readIncrementally(branch);
       // An abort between two reads rejects none of them. The promise counts as handled by the
       // standard, so that we look at it cannot be noticed.
-      void whenSettled(closedOf(reader), noop, (reason) => {
+      const closed = closedOf(reader);
+      if (closed === null) return;
+      void whenSettled(closed, noop, (reason) => {
         failures.guard('closed', () => {
           if (readers.get(reader) === branch) exchanges.fail(branch, reason);
         });
@@ -138,12 +142,10 @@ export function tapReaders(hooks: Hooks, exchanges: Exchanges, failures: Failure
 
 function noop(): void {}
 
-function closedOf(reader: object): Promise<unknown> {
-  try {
-    return readerClosed(reader);
-  } catch {
-    return byobReaderClosed(reader);
-  }
+/** The getters reject, and do not throw, for what is no reader of their own kind. */
+function closedOf(reader: object): Promise<unknown> | null {
+  if (reader instanceof NativeDefaultReader) return readerClosed(reader);
+  return reader instanceof NativeByobReader ? byobReaderClosed(reader) : null;
 }
 
 /** Hooks `values`, which is `[Symbol.asyncIterator]` too, and the prototype of what it gives. */
