@@ -291,3 +291,12 @@ export function isPanelCommand(value: unknown): value is PanelCommand {
 export function isReady(value: unknown, type: 'recorder-ready' | 'panel-ready'): boolean {
   return isShape(value) && value['type'] === type;
 }
+
+/** The bytes that a record carries, as limits and gaps count them: those of a chunk, none else. */
+export function payloadBytes(record: SessionRecord): number {
+  if (record.type !== 'stream-chunk') return 0;
+  if (record.text !== undefined) return new TextEncoder().encode(record.text).length;
+  const base64 = record.base64 ?? '';
+  const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0;
+  return (base64.length / 4) * 3 - padding;
+}

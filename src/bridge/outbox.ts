@@ -4,7 +4,7 @@
  * oldest chunks become gaps, in batches that keep their number.
  */
 import type { GapRecord, SessionRecord } from '../core/records.ts';
-import { LIMITS, type FrameMessage } from '../protocol.ts';
+import { LIMITS, payloadBytes, type FrameMessage } from '../protocol.ts';
 import type { Timer } from '../transport.ts';
 import type { EncodedRecord } from './encode.ts';
 
@@ -189,12 +189,4 @@ function thinOut(
     }
   }
   return { encoded: kept, weight: total };
-}
-
-function payloadBytes(record: SessionRecord): number {
-  if (record.type !== 'stream-chunk') return 0;
-  if (record.text !== undefined) return new TextEncoder().encode(record.text).length;
-  const base64 = record.base64 ?? '';
-  const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0;
-  return (base64.length / 4) * 3 - padding;
 }

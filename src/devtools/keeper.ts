@@ -3,7 +3,7 @@
  * and a gap says so.
  */
 import type { GapRecord, SessionRecord } from '../core/records.ts';
-import type { PanelMessage } from '../protocol.ts';
+import { payloadBytes, type PanelMessage } from '../protocol.ts';
 
 export interface Keeper {
   readonly keep: (message: PanelMessage) => void;
@@ -75,18 +75,11 @@ function withoutChunks(records: readonly SessionRecord[]): readonly SessionRecor
       t: known?.t ?? record.t,
       stream: record.stream,
       records: 1 + (known?.type === 'gap' ? known.records : 0),
-      bytes: chunkBytes(record) + (known?.type === 'gap' ? known.bytes : 0),
+      bytes: payloadBytes(record) + (known?.type === 'gap' ? known.bytes : 0),
       reason: 'buffer-full',
     };
     places.set(record.stream, place);
     kept[place] = gap;
   }
   return kept;
-}
-
-function chunkBytes(record: Extract<SessionRecord, { type: 'stream-chunk' }>): number {
-  if (record.text !== undefined) return new TextEncoder().encode(record.text).length;
-  const base64 = record.base64 ?? '';
-  const padding = base64.endsWith('==') ? 2 : base64.endsWith('=') ? 1 : 0;
-  return (base64.length / 4) * 3 - padding;
 }

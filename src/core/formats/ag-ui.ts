@@ -83,7 +83,7 @@ function createDecoder(stream: StreamWriter): Decoder {
         break;
       case 'TOOL_CALL_ARGS':
       case 'ActionExecutionArgs':
-        calls.fragment(id, deltaOf(json, calls.get(id)?.call.arguments ?? ''));
+        calls.fragment(id, deltaOf(json, calls.get(id)));
         break;
       case 'TOOL_CALL_END':
       case 'ActionExecutionEnd':
@@ -176,11 +176,14 @@ function nameOf(json: JsonObject): string | undefined {
 }
 
 /** @param buffer the arguments so far, which `args` repeats where a server sends no delta */
-function deltaOf(json: JsonObject, buffer: string): unknown {
+function deltaOf(json: JsonObject, writer: CallWriter | undefined): unknown {
   if (Object.hasOwn(json, 'delta')) return memberOf(json, 'delta');
   const args = memberOf(json, 'args');
   const isOld = Object.hasOwn(json, 'actionExecutionId');
-  if (typeof args !== 'string' || isOld || buffer === '' || !args.startsWith(buffer)) return args;
+  if (typeof args !== 'string' || isOld) return args;
+  // Asked for only here: to join the fragments for each delta would be work in vain.
+  const buffer = writer?.call.arguments ?? '';
+  if (buffer === '' || !args.startsWith(buffer)) return args;
   return args.slice(buffer.length);
 }
 

@@ -24,7 +24,13 @@ import { isOpen, isRecordedWhole, latestOpenCall, onlyOpenCall, openCalls } from
 import { createParseFailures } from './parse-failures.ts';
 import { createPollingWatch } from './polling.ts';
 import { isEffect, isSameSite } from './request-class.ts';
-import { sentValues, staleValues, type SentValue } from './sent-values.ts';
+import {
+  leavesOfRequest,
+  sentValues,
+  staleValues,
+  type RequestLeaves,
+  type SentValue,
+} from './sent-values.ts';
 
 export interface Judge {
   readonly flags: readonly Flag[];
@@ -124,15 +130,8 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
       raise('early-action', match, record.t, position);
       return;
     }
-    const only = onlyOpenCall(streams);
-    if (only === null) return;
-    const reasons: FlagReason[] = [{ type: 'only-open-call' }];
-    raise(
-      'early-action',
-      { ...only, confidence: 'possible', reasons, sent: [] },
-      record.t,
-      position,
-    );
+    const match = byBeingOpen();
+    if (match !== null) raise('early-action', match, record.t, position);
   }
 
   function control(record: ControlActionRecord, position: number): void {
@@ -153,8 +152,9 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
     const isRegular = polling.isRegular(record);
     const byChance = (): Match | null =>
       isRegular ? null : (byGesture(record, pageUrl) ?? byBeingOpen());
-    const stale = byStaleValue(record);
-    const match = stale ?? byValue(record) ?? byCheckpoint(record) ?? byChance();
+    const sent = leavesOfRequest(record);
+    const stale = byStaleValue(record, sent);
+    const match = stale ?? byValue(record, sent) ?? byCheckpoint(record) ?? byChance();
     if (match === null) return;
     const code = stale === null ? codeFor(match) : 'early-action';
     const earlier = repeated(match.call, record, position);
@@ -172,7 +172,7 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
     flags.push(createFlag({ code, confidence, action: position, t, stream, call, reasons, sent }));
   }
 
-  function byValue(record: RequestActionRecord): Match | null {
+  function byValue({ t }: RequestActionRecord, leaves: RequestLeaves): Match | null {
     let best: Match | null = null;
     let bestRank = Infinity;
     for (let index = streams.length - 1; index >= 0; index--) {
@@ -183,13 +183,13 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
         if (call === undefined) continue;
         const rank = rankOf(call, stream);
         if (rank >= bestRank) continue;
-        const sent = sentValues(readPrefix(call.arguments.slice(0, MAX_BUFFER)).value, record);
+        const sent = sentValues(readPrefix(call.arguments.slice(0, MAX_BUFFER)).value, leaves);
         if (sent.length === 0) continue;
         best = {
           stream,
           call,
           confidence: 'confirmed',
-          reasons: valueReasons(sent, record.t),
+          reasons: valueReasons(sent, t),
           sent,
         };
         bestRank = rank;
@@ -199,15 +199,15 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
   }
 
   /** A value that the page can only have read before the end, in a request that came after it. */
-  function byStaleValue(record: RequestActionRecord): Match | null {
+  function byStaleValue({ t }: RequestActionRecord, leaves: RequestLeaves): Match | null {
     for (const stream of streams.toReversed()) {
       for (const call of stream.calls.toReversed()) {
-        const sent = staleValues(call, record);
+        const sent = staleValues(call, t, leaves);
         if (sent.length === 0 || call.end === null) continue;
         const gestureTime = lastGesture?.record.t ?? -Infinity;
         const wasAsked = gestureTime >= call.openedAt && gestureTime < call.end.t;
         const confidence: Confidence = wasAsked ? 'confirmed' : 'likely';
-        return { stream, call, confidence, reasons: valueReasons(sent, record.t), sent };
+        return { stream, call, confidence, reasons: valueReasons(sent, t), sent };
       }
     }
     return null;

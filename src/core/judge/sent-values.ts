@@ -31,20 +31,28 @@ const QUOTED_LENGTH = 16;
 const MAX_LEAVES = 2000;
 const MAX_DEPTH = 200;
 
+/** What a request carries, read once for all the calls that it is compared with. */
+export interface RequestLeaves {
+  readonly inBody: readonly Leaf[];
+  readonly inAddress: readonly Leaf[];
+}
+
+/** @param action a request of the page */
+export function leavesOfRequest(action: RequestActionRecord): RequestLeaves {
+  return { inBody: bodyLeaves(action.body ?? ''), inAddress: addressLeaves(action.url) };
+}
+
 /**
  * @param argumentsValue the arguments of a call, as far as they can be read
- * @param action a request of the page
+ * @param leaves what the request carries
  * @returns the values that it carries; empty where nothing ties it to the call
  */
 export function sentValues(
   argumentsValue: unknown,
-  action: RequestActionRecord,
+  { inBody, inAddress }: RequestLeaves,
 ): readonly SentValue[] {
   const mine = leavesOf(argumentsValue);
-  if (mine.length === 0) return [];
   const found: SentValue[] = [];
-  const inBody = bodyLeaves(action.body ?? '');
-  const inAddress = addressLeaves(action.url);
   for (const leaf of mine) {
     const inBodyToo = inBody.find((sent) => isSame(leaf, sent));
     const match = inBodyToo ?? inAddress.find((sent) => isSame(leaf, sent));
@@ -62,15 +70,16 @@ const STALE_MS = 5000;
 
 /**
  * @param call a call
- * @param action a request that came behind its end
+ * @param t when the request came, behind the call's end
+ * @param leaves what the request carries
  * @returns the values that it carries as they were before the end: the beginning of a final value, for
  * a field that a trusting parser would have shown so
  */
-export function staleValues(call: Call, action: RequestActionRecord): readonly SentValue[] {
+export function staleValues(call: Call, t: number, leaves: RequestLeaves): readonly SentValue[] {
   if (call.status !== 'complete' || call.end === null || call.misreads.length === 0) return [];
-  if (action.t < call.end.t || action.t - call.end.t > STALE_MS) return [];
+  if (t < call.end.t || t - call.end.t > STALE_MS) return [];
   const misread = new Set(call.misreads.map(({ path }) => path));
-  return sentValues(parseJson(call.arguments), action).filter(
+  return sentValues(parseJson(call.arguments), leaves).filter(
     ({ path, isWhole }) => !isWhole && misread.has(path),
   );
 }
