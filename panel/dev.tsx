@@ -17,7 +17,10 @@ if (theme !== null) document.documentElement.dataset['theme'] = theme;
 
 const model = createPanelModel({
   host: createBrowserHost(),
-  send: (command) => model.receive({ type: 'recording', recording: command.recording }),
+  send: (command) => {
+    if (command.type === 'record')
+      model.receive({ type: 'recording', recording: command.recording });
+  },
   generator: `Midstream ${__VERSION__}`,
 });
 exposePanel(model);

@@ -6,22 +6,24 @@
  * it; and `body(stream)`, a stream's bytes as received in base64. Nothing can be changed through it.
  */
 import { render } from 'preact';
-import type { PanelCommand } from '../src/protocol.ts';
 import { browser } from '../src/platform/browser.ts';
+import { createInspectedPage } from '../src/platform/inspected-page.ts';
 import { createPreferenceStore } from '../src/platform/preferences.ts';
-import { connectRecorder } from '../src/platform/panel-link.ts';
+import { connectRecorder, type RecorderLink } from '../src/platform/panel-link.ts';
 import { App } from './app.tsx';
 import { createBrowserHost } from './browser-host.ts';
 import { createPanelModel } from './models/panel.ts';
 import { followDevtoolsTheme } from './theme.ts';
 import { exposePanel } from './window-api.ts';
 
-let link: { readonly send: (command: PanelCommand) => void } | null = null;
+let link: RecorderLink | null = null;
 const model = createPanelModel({
   host: createBrowserHost(),
   send: (command) => link?.send(command),
+  forget: () => link?.forget(),
   generator: `Midstream ${__VERSION__}`,
   preferences: createPreferenceStore(),
+  page: createInspectedPage(),
 });
 followDevtoolsTheme(browser.devtools.panels);
 exposePanel(model);

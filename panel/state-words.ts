@@ -112,6 +112,7 @@ export const GAP_WORDS: ReadonlyMap<string, string> = new Map([
   ['too-large', 'a body was too large'],
   ['piped-with-prevent-cancel', 'the page passed a stream on in a way that cannot be followed'],
   ['reconnecting', 'the connection was lost and made again'],
+  ['beginning-missing', 'a stream began before DevTools was opened, or before the page was left'],
 ]);
 
 export const CONFIDENCE_WORDS: Readonly<Record<Confidence, string>> = {
@@ -131,6 +132,40 @@ export const FLAG_TITLES: Readonly<Record<FlagCode, string>> = {
   'before-stream-end': 'Acted after the call, before the stream ended',
 };
 
+/** What each degree of confidence means. */
+export const CONFIDENCE_HINTS: Readonly<Record<Confidence, string>> = {
+  confirmed: 'What ties the action to this call is on record.',
+  likely: 'Circumstances tie the action to this call, and none of its values was seen in it.',
+  possible: 'It happened while this call was open, and nothing else ties the two together.',
+};
+
+/** A flag's reason line: how sure it is, and the sentences on what makes it so. */
+export const WHY_WORDS: Readonly<Record<Confidence, (sentences: string) => string>> = {
+  confirmed: (sentences) => `Confirmed: ${sentences}`,
+  likely: (sentences) => `Likely, not certain: ${sentences}`,
+  possible: (sentences) => `Possible only: ${sentences}`,
+};
+
+/** What to change in the page, by flag; `end` is what the wire calls the call's terminal event. */
+export const FLAG_ADVICE: Readonly<Record<FlagCode, (end: string) => string>> = {
+  'early-action': (end) =>
+    `Wait for ${end} before acting on this call, and read its arguments only then.`,
+  'acted-on-incomplete': () =>
+    'Check how the call ended before acting on it: what was cut, capped or failed is no call.',
+  'duplicate-action': () =>
+    'Act once per call: keep the ids of the calls that were acted on, and disable the control at once.',
+  'parse-failure': (end) =>
+    `Join the fragments of a call by its index, and parse the whole at ${end}.`,
+  'control-early': (end) =>
+    `Keep the control disabled until ${end}; a preview may show before, marked as unfinished.`,
+  'left-page': (end) =>
+    `Hold the user back until ${end}, or end the stream first: what was still arriving is lost.`,
+  'stored-partial': (end) =>
+    `Store the arguments at ${end}, or mark what is stored before as unfinished.`,
+  'before-stream-end': () =>
+    'Nothing has to change for this call: it was final. Other calls of the stream may follow.',
+};
+
 /** Words for a control's ways of becoming usable. */
 export const CONTROL_WORDS = {
   attribute: 'became enabled',
@@ -142,6 +177,24 @@ export const GESTURE_WORDS = {
   click: 'Click on',
   enter: 'Enter pressed on',
   submit: 'Submit of',
+  type: 'Typing into',
+} as const;
+
+/** A gesture that a script of the page made. */
+export const SCRIPTED_GESTURE_WORDS = {
+  click: 'Click by script on',
+  enter: 'Enter by script on',
+  submit: 'Submit by script of',
+  type: 'Typing by script into',
+} as const;
+
+/** Where the page stored a text. */
+export const STORAGE_AREA_WORDS = {
+  localStorage: 'localStorage',
+  sessionStorage: 'sessionStorage',
+  indexedDB: 'IndexedDB',
+  cookie: 'a cookie',
+  clipboard: 'the clipboard',
 } as const;
 
 /** Sentences of a flag's card. */
@@ -149,6 +202,11 @@ export const FLAG_SENTENCES = {
   target: (role: string, name: string) => (name === '' ? role : `${role} “${name}”`),
   unknownTarget: 'a control',
   parseFailure: 'JSON.parse threw',
+  left: (path: string) => `Left the page for ${path}`,
+  reloaded: 'Reloaded the page',
+  navigated: (path: string) => `Navigation by script to ${path}`,
+  stored: (area: string, key: string) =>
+    key === '' ? `Wrote to ${area}` : `Wrote “${key}” to ${area}`,
   beforeFirst: 'before the first fragment',
   after: (fragment: string, count: string) => `after fragment ${fragment} of ${count}`,
   early: (duration: string, event: string) => `, ${duration} before ${event}.`,
@@ -161,6 +219,8 @@ export const FLAG_SENTENCES = {
   repeated: (action: string, count: string, place: string) =>
     `${action} was sent ${count} times for this call, first ${place}.`,
   afterTheEnd: 'after the call had ended',
+  /** Where no terminal event has come that could be named. */
+  ownEnd: 'the event that ends it',
 } as const;
 
 /** A flag's evidence, one sentence for each fact. */
@@ -174,6 +234,19 @@ export const REASON_SENTENCES = {
   controlLitUp: (control: string) => `${control} while this call was open.`,
   afterFragment: (fragment: string, time: string) =>
     `Fragment ${fragment} had come ${time} before.`,
+  /** The same in a flag's reason line, where the sentence before is the control's. */
+  soonAfterFragment: (fragment: string, time: string) =>
+    `It became usable ${time} after fragment ${fragment} came, while this call was open.`,
+  namesCall: (value: string, place: 'body' | 'address') =>
+    `The request’s ${place} names this call: ${value}.`,
+  textStored: (path: string, isCut: boolean) =>
+    isCut
+      ? `What was stored holds ${path}, which was still arriving.`
+      : `What was stored holds ${path}.`,
+  leftDocument: 'Leaving the page ends its streams, and this call never got its end.',
+  streamFinished: (finish: string) =>
+    `The stream had already said how it finished (${finish}); only the call’s own end was missing.`,
+  streamOver: 'The stream had already given its end; only the call’s own end was missing.',
   onlyOpenCall: 'This was the only call open at that time; nothing else ties the two together.',
   sameAs: (action: string) => `It repeats an earlier action: ${action}.`,
 } as const;

@@ -3,13 +3,11 @@
  * say where it stands. Sentence case; a sentence says what to do next where something can be done.
  * Words for the states of calls, cuts, flags and reasons are in state-words.ts.
  */
-import { formatCount } from './models/format.ts';
-
-function counted(count: number, one: string, many: string): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
-}
+import { flagStrings } from './flag-strings.ts';
+import { counted, formatCount } from './models/format.ts';
 
 export const strings = {
+  ...flagStrings,
   /** The panel's heading, for assistive technology only. */
   title: 'Midstream',
   /** Toolbar: label of the group. */
@@ -39,6 +37,20 @@ export const strings = {
   recordAlways: 'Record always, also while DevTools is closed',
   recordAlwaysHint:
     'Every page you open is then watched from its start, and keeps in its memory what it recorded until you open DevTools on it or leave it. Nothing is stored on disk. Pages need more memory and time; off, a page is only watched while DevTools is open.',
+  /** Settings: checkbox. */
+  watchStorage: 'Also watch what pages store and copy',
+  watchStorageHint:
+    'Flags unfinished arguments that a page writes to its storage, a cookie or the clipboard while a call is open. Many pages save drafts on purpose, so it is off at first.',
+  /** Settings: heading of the flags that the reader has put aside. */
+  dismissals: 'Not a problem',
+  noDismissals: 'Nothing is put aside. “Not a problem” on a flag puts its kind aside here.',
+  dismissalsHint: 'These flags are hidden and not counted. Exported sessions keep them.',
+  /** Settings and flags: takes a flag's kind back. */
+  showAgain: 'Show again',
+  /** Settings: the button's name for assistive technology. */
+  showAgainName: (title: string, label: string, origin: string) =>
+    `Show again: ${title}, ${label}, ${origin}`,
+  anyOrigin: 'no origin',
   /** Settings: heading of what may be held on the way to the panel. */
   limits: 'Limits',
   limitPlaces: {
@@ -62,6 +74,8 @@ export const strings = {
   beganBefore: 'began before recording',
   beganBeforeNote:
     'This stream had begun before recording did, so nothing of it is here. Reload the page with DevTools open to record it from its first byte.',
+  beginningMissingNote:
+    'This is the rest of a stream: its beginning came before DevTools was opened, or before the page was left and shown again.',
   /** Header: what a stream lacks that is not from the page. */
   networkLogNote:
     'Only the network log saw this stream: a worker, or a part of the page that the page script cannot enter, read it. The bytes as they were sent are not known, and events that came together have the same time.',
@@ -97,6 +111,9 @@ export const strings = {
   calls: (count: number) => counted(count, 'call', 'calls'),
   streamCount: (count: number) => counted(count, 'stream', 'streams'),
   flagCount: (count: number) => counted(count, 'flag', 'flags'),
+  /** Streams list: names of the marks that count flags by confidence. */
+  confirmedCount: (count: number) => counted(count, 'confirmed flag', 'confirmed flags'),
+  likelyCount: (count: number) => counted(count, 'likely flag', 'likely flags'),
   /** Streams list: name of the mark that counts what was odd on the wire. */
   diagnosticCount: (count: number) => counted(count, 'diagnostic', 'diagnostics'),
   /** Header: hint on the finish reason as the wire says it. */
@@ -223,35 +240,6 @@ export const strings = {
     offset: (offset: number) => `byte ${formatCount(offset)}`,
     stream: 'whole stream',
   },
-  /** Flags pane: the list itself. */
-  flagCards: 'Flags found',
-  /** Flags pane: the choice between this stream and all. */
-  flagScope: 'Flags to show',
-  thisStream: 'This stream',
-  allStreams: 'All',
-  showPossible: 'Show possible',
-  showPossibleHint: 'Also shows actions that nothing ties to a call but the time they happened.',
-  noFlagsHere: 'No action came too early in this stream.',
-  noFlags: 'No action came too early.',
-  /** Flags pane: button that shows them. */
-  hiddenPossible: (count: number) =>
-    count === 1
-      ? '1 possible flag is hidden. Show it'
-      : `${formatCount(count)} possible flags are hidden. Show them`,
-  field: 'field',
-  actedOn: 'acted on',
-  /** Flags pane: heads the column where no value was really sent. */
-  argumentsThenColumn: 'arguments then',
-  final: 'final',
-  missing: 'missing',
-  argumentsThen: 'Arguments then',
-  argumentsInTheEnd: 'Final arguments',
-  showFragment: 'Show fragment',
-  evidence: 'Evidence',
-  stack: 'Stack',
-  sameAsFinal: 'What it acted on is the same as the final arguments: this time.',
-  sameThen: 'The arguments then were the same as the final ones: this time.',
-  stillOpen: 'The call is still open: the final values come when it ends.',
   /** Status bar. */
   statusBar: 'Status',
   recording: 'recording',

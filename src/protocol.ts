@@ -1,16 +1,16 @@
 /**
  * Every message between the worlds, and the guards that the receiving ends use.
  *
- *   page (MAIN) ⇄ bridge (isolated)      MessagePort     PageMessage / BridgeMessage
- *   bridge      ⇄ background             runtime.Port    FrameMessage / FrameCommand
- *   background  ⇄ devtools page          runtime.Port    RecorderMessage / RecorderCommand
- *   devtools page ⇄ panel                MessagePort     PanelMessage / PanelCommand
+ *   page (MAIN) ⇄ bridge (isolated)      private events   PageMessage / PageCommand
+ *   bridge      ⇄ background             runtime.Port     FrameMessage / FrameCommand
+ *   background  ⇄ devtools page          runtime.Port     RecorderMessage / RecorderCommand
+ *   devtools page ⇄ panel                BroadcastChannel PanelMessage / PanelCommand
  *
  * On the way every `t` is in epoch milliseconds, and a stream is named by its document and a count;
  * the panel makes both relative to its session. Nothing that arrives is trusted: it is `unknown`
  * until a guard has looked at it, and no message can do more than add records to be shown.
  */
-import type { SessionRecord, StreamChunkRecord } from './core/records.ts';
+import type { ActionCause, SessionRecord, StreamChunkRecord } from './core/records.ts';
 
 export const PROTOCOL_VERSION = 1;
 
@@ -20,32 +20,51 @@ export const LIMITS = {
   page: { bytes: 8 * 1024 * 1024, records: 20_000 },
   /** In each document's bridge, until the devtools page acknowledges. */
   bridge: { bytes: 32 * 1024 * 1024, records: 100_000 },
-  /** In the devtools page, until the panel is opened; in UTF-16 units of payload. */
+  /** In the devtools page, for a panel that is opened, or opened again; in UTF-16 units of payload. */
   recorder: { bytes: 256 * 1024 * 1024 },
 } as const;
 
 /** The setting, in the extension's local storage, that records also while DevTools is closed. */
 export const RECORD_ALWAYS = 'recordAlways';
 
-/** What the page script posts: a chunk is still its own copy of the bytes there. */
+/** The setting that records also what the page stores and copies while a stream is open. */
+export const WATCH_STORAGE = 'watchStorage';
+
+type PageChunk = Omit<StreamChunkRecord, 'text' | 'base64'>;
+
+/** What the page script posts: a chunk is text where its bytes are whole UTF-8, and else the bytes. */
 export type PageRecord =
   | Exclude<SessionRecord, StreamChunkRecord>
-  | (Omit<StreamChunkRecord, 'text' | 'base64'> & { readonly bytes: Uint8Array });
+  | (PageChunk & { readonly text: string })
+  | (PageChunk & { readonly bytes: Uint8Array });
 
 export type PageMessage =
-  /** All that the page script has seen up to `upTo` has been posted. `answers` echoes a sync token. */
+  /** All that the page script has seen. `cause`: the chunk in whose turn the page is running now. */
   | {
       readonly type: 'records';
       readonly records: readonly PageRecord[];
-      readonly upTo: number;
-      readonly answers?: number;
+      readonly cause?: ActionCause;
     }
+  /** There are records to be collected. */
+  | { readonly type: 'waiting' }
   /** A failure inside the page script, for the panel and never for the page. */
   | { readonly type: 'failure'; readonly place: string; readonly message: string };
 
-export type BridgeMessage =
-  | { readonly type: 'record'; readonly recording: boolean }
-  | { readonly type: 'sync'; readonly token: number };
+/** What the bridge tells the page script, which does it before the call returns. */
+export const PAGE_COMMANDS = [
+  /** Somebody records. */
+  'record',
+  /** Nobody does. */
+  'rest',
+  /** Post what there is, now. */
+  'collect',
+  /** The user has done something: the chunk before it causes nothing any more. */
+  'new-turn',
+  /** Whether to watch what the page stores. */
+  'watch-storage',
+  'leave-storage',
+] as const;
+export type PageCommand = (typeof PAGE_COMMANDS)[number];
 
 /** A bridge asks once, at document_start, whether anybody records this tab (runtime.sendMessage). */
 export interface HelloMessage {
@@ -120,22 +139,43 @@ export type RecorderCommand =
 
 export type PanelMessage =
   | { readonly type: 'recording'; readonly recording: boolean }
-  /** In the order of the page: a new top document was opened in the tab. */
-  | { readonly type: 'navigated'; readonly url: string; readonly t: number }
+  /**
+   * In the order of the page: a new top document was opened in the tab. `isPreserved`: an earlier
+   * panel went on with what it had.
+   */
+  | {
+      readonly type: 'navigated';
+      readonly url: string;
+      readonly t: number;
+      readonly isPreserved?: boolean;
+    }
   | { readonly type: 'page'; readonly url: string; readonly title: string }
   | { readonly type: 'records'; readonly records: readonly SessionRecord[] }
   /** What the network log has of a tapped stream, now that it is over: the digest of each event. */
   | { readonly type: 'audit'; readonly stream: string; readonly events: readonly number[] }
   | { readonly type: 'failure'; readonly place: string; readonly message: string };
 
-export type PanelCommand = { readonly type: 'record'; readonly recording: boolean };
+export type PanelCommand =
+  | { readonly type: 'record'; readonly recording: boolean }
+  /** Of the messages that are kept, the panel has no more use for the first so many that it got. */
+  | { readonly type: 'forget'; readonly messages: number };
 
 /** What goes through the link to the panel besides: either side tells the other that it is there. */
 export type PanelLinkMessage = PanelMessage | { readonly type: 'recorder-ready' };
-export type PanelLinkCommand = PanelCommand | { readonly type: 'panel-ready' };
+export type PanelLinkCommand =
+  | PanelCommand
+  /** `panel` names it: it says so once more when the recorder comes. */
+  | { readonly type: 'panel-ready'; readonly panel?: string };
 
-/** The one message that the page script posts on its window, with the bridge's port. */
-export const PAGE_PORT = 'midstream-page-port';
+/** Messages that a recorder keeps for a panel that comes later: all but those that tell a state. */
+export function isKept({ type }: PanelMessage): boolean {
+  return type !== 'recording' && type !== 'page';
+}
+
+/** The one event that the page script dispatches on its window, with its end of the line to the bridge. */
+export const PAGE_LINE = 'midstream-page-line';
+/** Events on the line itself: what the page script posts. */
+export const PAGE_MESSAGE = 'message';
 export const PORT_FRAME = 'midstream-frame';
 export const PORT_RECORDER = 'midstream-recorder';
 
@@ -171,29 +211,29 @@ function isSwitch(value: Shape): boolean {
   return value['type'] === 'record' && typeof value['recording'] === 'boolean';
 }
 
-/** Checks what the page posted: each chunk must hold bytes, everything else its envelope. */
+/** Checks what the page posted: each chunk must hold its payload, everything else its envelope. */
 export function isPageMessage(value: unknown): value is PageMessage {
   if (!isShape(value)) return false;
   if (value['type'] === 'failure') return isFailure(value);
-  if (value['type'] !== 'records' || typeof value['upTo'] !== 'number') return false;
-  const { answers, records } = value;
+  if (value['type'] === 'waiting') return true;
+  if (value['type'] !== 'records') return false;
+  const { cause, records } = value;
   return (
-    (answers === undefined || typeof answers === 'number') &&
-    Array.isArray(records) &&
-    records.every(isPageRecord)
+    (cause === undefined || isCause(cause)) && Array.isArray(records) && records.every(isPageRecord)
+  );
+}
+
+function isCause(value: unknown): value is ActionCause {
+  return (
+    isShape(value) && typeof value['stream'] === 'string' && typeof value['chunk'] === 'number'
   );
 }
 
 function isPageRecord(value: unknown): boolean {
   if (!isShape(value) || typeof value['t'] !== 'number') return false;
   if (value['type'] !== 'stream-chunk') return typeof value['type'] === 'string';
-  return typeof value['stream'] === 'string' && value['bytes'] instanceof Uint8Array;
-}
-
-/** Runs in the page's world too: it reads own properties and calls nothing. */
-export function isBridgeMessage(value: unknown): value is BridgeMessage {
-  if (!isShape(value)) return false;
-  return isSwitch(value) || (value['type'] === 'sync' && typeof value['token'] === 'number');
+  if (typeof value['stream'] !== 'string') return false;
+  return typeof value['text'] === 'string' || value['bytes'] instanceof Uint8Array;
 }
 
 /** Checks a bridge's first question. */
@@ -284,12 +324,20 @@ export function isPanelMessage(value: unknown): value is PanelMessage {
 
 /** Checks what the panel tells the devtools page. */
 export function isPanelCommand(value: unknown): value is PanelCommand {
-  return isShape(value) && isSwitch(value);
+  if (!isShape(value)) return false;
+  return isSwitch(value) || (value['type'] === 'forget' && typeof value['messages'] === 'number');
 }
 
-/** Says whether the other side of the link to the panel has just come. */
-export function isReady(value: unknown, type: 'recorder-ready' | 'panel-ready'): boolean {
-  return isShape(value) && value['type'] === type;
+/** Says whether the recorder's side of the link to the panel has just come. */
+export function isRecorderReady(value: unknown): boolean {
+  return isShape(value) && value['type'] === 'recorder-ready';
+}
+
+/** Says whether the panel's side of the link has come, and names it. */
+export function isPanelReady(
+  value: unknown,
+): value is Extract<PanelLinkCommand, { type: 'panel-ready' }> {
+  return isShape(value) && value['type'] === 'panel-ready';
 }
 
 /** The bytes that a record carries, as limits and gaps count them: those of a chunk, none else. */

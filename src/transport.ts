@@ -29,6 +29,8 @@ export interface ReconnectingPortOptions {
 export interface ReconnectingPort {
   /** Sends a message; false when there is no connection now. */
   readonly send: (message: unknown) => boolean;
+  /** Opens it anew: it may be lost without anybody being told. */
+  readonly renew: () => void;
   readonly close: () => void;
 }
 
@@ -90,16 +92,25 @@ export function createReconnectingPort(options: ReconnectingPortOptions): Reconn
     }
   }
 
+  function drop(): void {
+    callOff?.();
+    const current = port;
+    port = null;
+    current?.disconnect();
+  }
+
   open();
 
   return {
     send,
+    renew() {
+      if (isClosed) return;
+      drop();
+      open();
+    },
     close() {
       isClosed = true;
-      callOff?.();
-      const current = port;
-      port = null;
-      current?.disconnect();
+      drop();
     },
   };
 }

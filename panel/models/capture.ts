@@ -7,7 +7,7 @@ import { signal, type Signal } from '@preact/signals';
 import { chunkBytes, createInspection } from '../../src/core/index.ts';
 import type { GapRecord, SessionRecord } from '../../src/core/records.ts';
 import type { Session } from '../../src/core/index.ts';
-import type { Inspection, Stream } from '../../src/core/types.ts';
+import type { Flag, Inspection, Stream } from '../../src/core/types.ts';
 import { compareViews, type Comparison } from './source-notes.ts';
 
 /** The page was left for another while its log is preserved. Stands before the stream at `before`. */
@@ -25,6 +25,8 @@ export interface Selection {
   readonly fragment: number | null;
   /** Position of the frame; null: none. */
   readonly frame: number | null;
+  /** The flag whose card was opened last. */
+  readonly flag: Flag | null;
 }
 
 /** What a session file says beside its records. */
@@ -54,7 +56,7 @@ export interface Capture {
   readonly body: (stream: string) => Uint8Array<ArrayBuffer>;
 }
 
-const NOTHING: Selection = { stream: null, call: 0, fragment: null, frame: null };
+const NOTHING: Selection = { stream: null, call: 0, fragment: null, frame: null, flag: null };
 
 /** Takes the file's name, or null for the live session; returns an empty capture. */
 export function createCapture(fileName: string | null): Capture {

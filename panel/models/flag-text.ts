@@ -1,17 +1,21 @@
 /** A flag in words: what happened, when, how it differs from the final arguments, and why it is held against a call. */
-import type { ActionTarget, SessionRecord } from '../../src/core/records.ts';
+import type { ActionTarget, GestureActionRecord, SessionRecord } from '../../src/core/records.ts';
 import type { Call, CallEnd, Difference, Flag, FlagReason } from '../../src/core/types.ts';
 import {
   CONTROL_WORDS,
+  FLAG_ADVICE,
   FLAG_SENTENCES,
   FLAG_TITLES,
   GESTURE_WORDS,
   REASON_SENTENCES,
+  SCRIPTED_GESTURE_WORDS,
+  STORAGE_AREA_WORDS,
+  WHY_WORDS,
 } from '../state-words.ts';
 import { strings } from '../strings.ts';
 import { formatCount, formatDuration, formatValue, pathOf } from './format.ts';
 import type { Capture } from './capture.ts';
-import { isFault, ownFlags, repetitionOf, type Repetition } from './own-flags.ts';
+import { isFault, repetitionOf, type Repetition } from './own-flags.ts';
 
 export interface FlagText {
   readonly title: string;
@@ -20,7 +24,12 @@ export interface FlagText {
   readonly differences: readonly DifferenceText[];
   /** A value of the call was really sent; otherwise the page may not have used what was there. */
   readonly sentValue: boolean;
+  /** How sure it is, and what makes it so, in one line. */
+  readonly why: string;
+  /** All that ties the action to the call. */
   readonly reasons: readonly string[];
+  /** What to change in the page. */
+  readonly advice: string;
   readonly stack: string | null;
 }
 
@@ -34,11 +43,17 @@ export interface DifferenceText {
 
 const VALUE_LIMIT = 120;
 
-function targetText(target: ActionTarget | undefined): string {
+/** Takes a control; returns its role and name: button “Confirm”. */
+export function targetText(target: ActionTarget | undefined): string {
   const name = target?.name ?? target?.testId ?? target?.selector ?? '';
   const role = target?.role ?? '';
   if (name === '' && role === '') return FLAG_SENTENCES.unknownTarget;
   return FLAG_SENTENCES.target(role === '' ? FLAG_SENTENCES.unknownTarget : role, name);
+}
+
+function gestureWord({ event, by, trusted }: GestureActionRecord): string {
+  const isScripted = by === 'script' || trusted === false;
+  return (isScripted ? SCRIPTED_GESTURE_WORDS : GESTURE_WORDS)[event];
 }
 
 /** Takes a record; returns what happened, as the beginning of a sentence: "POST /api/refunds". */
@@ -48,7 +63,7 @@ export function actionText(record: SessionRecord | undefined): string {
     case 'request':
       return `${record.method.toUpperCase()} ${pathOf(record.url)}`;
     case 'gesture':
-      return `${GESTURE_WORDS[record.event]} ${targetText(record.target)}`;
+      return `${gestureWord(record)} ${targetText(record.target)}`;
     case 'control-enabled': {
       const target = targetText(record.target);
       const words = CONTROL_WORDS[record.how ?? 'attribute'];
@@ -56,6 +71,13 @@ export function actionText(record: SessionRecord | undefined): string {
     }
     case 'parse-failure':
       return FLAG_SENTENCES.parseFailure;
+    case 'navigation':
+      if (record.userInitiated !== true) return FLAG_SENTENCES.navigated(pathOf(record.url));
+      return record.navigation === 'reload'
+        ? FLAG_SENTENCES.reloaded
+        : FLAG_SENTENCES.left(pathOf(record.url));
+    case 'storage':
+      return FLAG_SENTENCES.stored(STORAGE_AREA_WORDS[record.area], record.key);
     default:
       return record satisfies never;
   }
@@ -94,6 +116,16 @@ function reasonText(reason: FlagReason, records: readonly SessionRecord[]): stri
       const fragment = formatCount(reason.fragment + 1);
       return REASON_SENTENCES.afterFragment(fragment, formatDuration(reason.ms));
     }
+    case 'names-call':
+      return REASON_SENTENCES.namesCall(formatValue(reason.value, VALUE_LIMIT), reason.place);
+    case 'text-stored':
+      return REASON_SENTENCES.textStored(fieldName(reason.path), reason.isCut);
+    case 'left-document':
+      return REASON_SENTENCES.leftDocument;
+    case 'stream-finished':
+      return reason.finish === null
+        ? REASON_SENTENCES.streamOver
+        : REASON_SENTENCES.streamFinished(reason.finish);
     case 'only-open-call':
       return REASON_SENTENCES.onlyOpenCall;
     case 'same-as':
@@ -101,6 +133,49 @@ function reasonText(reason: FlagReason, records: readonly SessionRecord[]): stri
     default:
       return reason satisfies never;
   }
+}
+
+/** The surest kind first. */
+const REASON_ORDER: readonly FlagReason['type'][] = [
+  'value-sent',
+  'text-stored',
+  'prefix-parsed',
+  'left-document',
+  'names-call',
+  'same-checkpoint',
+  'control-lit-up',
+  'after-gesture',
+  'after-fragment',
+  'same-as',
+  'only-open-call',
+];
+
+function isWrongValue(reason: FlagReason, { differences }: Flag): boolean {
+  return 'path' in reason && differences.some(({ path }) => path === reason.path);
+}
+
+function whyText(
+  flag: Flag,
+  reasons: readonly FlagReason[],
+  records: readonly SessionRecord[],
+): string {
+  const types = new Set(reasons.map(({ type }) => type));
+  const surest = REASON_ORDER.find((type) => types.has(type));
+  const told = [
+    flag.code === 'duplicate-action' ? 'same-as' : surest,
+    flag.code === 'duplicate-action' && surest !== 'same-as' ? surest : undefined,
+    'stream-finished',
+  ];
+  const sentences = told.flatMap((type) => {
+    const ofType = reasons.filter((candidate) => candidate.type === type);
+    // A value that is another one in the end says most.
+    const reason = ofType.find((candidate) => isWrongValue(candidate, flag)) ?? ofType[0];
+    if (reason === undefined) return [];
+    if (reason.type !== 'after-fragment') return [reasonText(reason, records)];
+    const fragment = formatCount(reason.fragment + 1);
+    return [REASON_SENTENCES.soonAfterFragment(fragment, formatDuration(reason.ms))];
+  });
+  return WHY_WORDS[flag.confidence](sentences.join(' '));
 }
 
 /** Takes a JSONPath; returns it without the root where it names a field of it: `$.to` is `to`. */
@@ -117,11 +192,6 @@ function differenceText(difference: Difference): DifferenceText {
     actedMissing: acted === undefined,
     finalMissing: final === undefined,
   };
-}
-
-function toneOf(flag: Flag): FlagText['tone'] {
-  if (!isFault(flag)) return 'plain';
-  return flag.confidence === 'confirmed' ? 'bad' : 'warn';
 }
 
 /** How often a request was sent, and when first. */
@@ -141,56 +211,47 @@ function repeatedText(
   return FLAG_SENTENCES.repeated(actionText(record), formatCount(count), place);
 }
 
-/** Takes a flag and the capture that it is of; returns all its words. */
-export function flagText(
+/** Takes a flag and the session's records; returns a name for its marks that stays the same while its call goes on. */
+export function flagName({ code, action }: Flag, records: readonly SessionRecord[]): string {
+  return strings.flagMark(FLAG_TITLES[code], actionText(records[action]));
+}
+
+/** Takes a flag; returns its colour. */
+export function flagTone(flag: Flag): FlagText['tone'] {
+  if (!isFault(flag)) return 'plain';
+  return flag.confidence === 'confirmed' ? 'bad' : 'warn';
+}
+
+/** Takes a flag and the capture that it is of; returns what happened and when. */
+export function flagSentence(
   flag: Flag,
   { inspection, isLive }: Pick<Capture, 'inspection' | 'isLive'>,
-): FlagText {
+): string {
+  const { records } = inspection;
+  const call = inspection.stream(flag.stream)?.calls[flag.call];
+  const repetition = repetitionOf(flag, inspection.flags);
+  if (repetition !== null) return repeatedText(repetition, call, records);
+  const place = placeText(flag.fragment, flag.ofFragments);
+  return `${actionText(records[flag.action])} ${place}${timeText(flag, call?.end ?? null, isLive)}`;
+}
+
+/** Takes a flag and the capture that it is of; returns all its words. */
+export function flagText(flag: Flag, capture: Pick<Capture, 'inspection' | 'isLive'>): FlagText {
+  const { inspection } = capture;
   const { records } = inspection;
   const record = records[flag.action];
   const call = inspection.stream(flag.stream)?.calls[flag.call];
   const repetition = repetitionOf(flag, inspection.flags);
-  const place = placeText(flag.fragment, flag.ofFragments);
-  const time = timeText(flag, call?.end ?? null, isLive);
   const reasons = [...flag.reasons, ...(repetition?.folded?.reasons ?? [])];
   return {
     title: FLAG_TITLES[flag.code],
-    tone: toneOf(flag),
-    sentence:
-      repetition === null
-        ? `${actionText(record)} ${place}${time}`
-        : repeatedText(repetition, call, records),
+    tone: flagTone(flag),
+    sentence: flagSentence(flag, capture),
     differences: flag.differences.map(differenceText),
     sentValue: flag.code !== 'control-early' && reasons.some(({ type }) => type === 'value-sent'),
+    why: whyText(flag, reasons, records),
     reasons: reasons.map((reason) => reasonText(reason, records)),
+    advice: FLAG_ADVICE[flag.code](call?.end?.event ?? FLAG_SENTENCES.ownEnd),
     stack: record !== undefined && 'stack' in record ? (record.stack ?? null) : null,
   };
-}
-
-/** What the pane of flags is asked to show. */
-export interface FlagFilter {
-  /** Null: of all streams. */
-  readonly stream: string | null;
-  readonly possible: boolean;
-}
-
-/** Takes flags in the order they were raised; returns those to show, the surest first, and how many only possible ones the filter hides. */
-export function filterFlags(
-  flags: readonly Flag[],
-  filter: FlagFilter,
-): { readonly shown: readonly Flag[]; readonly hidden: number } {
-  const meant = ownFlags(flags).filter(
-    ({ stream }) => filter.stream === null || stream === filter.stream,
-  );
-  const shown = meant.filter(({ confidence }) => confidence !== 'possible' || filter.possible);
-  return {
-    shown: shown.toSorted((left, right) => rank(left) - rank(right)),
-    hidden: meant.length - shown.length,
-  };
-}
-
-/** Sorting keeps the order of equal ranks. */
-function rank(flag: Flag): number {
-  if (!isFault(flag)) return 2;
-  return flag.confidence === 'confirmed' ? 0 : 1;
 }

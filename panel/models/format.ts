@@ -16,6 +16,11 @@ export function formatCount(value: number): string {
   return integer.format(value);
 }
 
+/** Takes a count and its noun for one and for many; returns both: "1 flag", "2 flags". */
+export function counted(count: number, one: string, many: string): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
 /** Takes a point in time in milliseconds; returns seconds with three decimals: "1.205 s". */
 export function formatTime(milliseconds: number): string {
   return `${seconds.format(milliseconds / 1000)} s`;

@@ -80,21 +80,3 @@ export function repetitionOf(flag: Flag, flags: readonly Flag[]): Repetition | n
     folded: others.find(({ action }) => action === flag.action),
   };
 }
-
-/** Takes flags; returns how many faults each stream has. Streams without any are not in it. */
-export function faultsByStream(flags: readonly Flag[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const flag of ownFlags(flags)) {
-    if (isFault(flag)) counts.set(flag.stream, (counts.get(flag.stream) ?? 0) + 1);
-  }
-  return counts;
-}
-
-/** Takes flags and a stream's name, or null for all; returns how many are faults. */
-export function countFaults(flags: readonly Flag[], stream: string | null): number {
-  const counts = faultsByStream(flags);
-  if (stream !== null) return counts.get(stream) ?? 0;
-  let sum = 0;
-  for (const count of counts.values()) sum += count;
-  return sum;
-}

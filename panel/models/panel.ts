@@ -6,14 +6,16 @@
 import { computed, signal, type ReadonlySignal } from '@preact/signals';
 import { readSession, redactSession, writeSession } from '../../src/core/index.ts';
 import type { Session } from '../../src/core/index.ts';
-import type { Stream } from '../../src/core/types.ts';
+import type { Flag, Stream } from '../../src/core/types.ts';
 import type { PanelCommand, PanelMessage } from '../../src/protocol.ts';
 import { strings } from '../strings.ts';
 import { bodyFileName, sessionFileName } from './file-names.ts';
 import { createCapture, type Capture } from './capture.ts';
+import { createFlagBook, type FlagBook } from './flag-book.ts';
 import { importProblemsText } from './import-text.ts';
 import { createPreferences, type Preferences, type PreferenceStore } from './preferences.ts';
 import { createMessageList, type MessageList, type RunLater } from './message-list.ts';
+import { createPageActions, type InspectedPage, type PageActions } from './page-actions.ts';
 import { createRelativeRecords } from './relative-records.ts';
 
 export type DetailTab = 'calls' | 'events' | 'request' | 'diagnostics';
@@ -28,6 +30,8 @@ export interface PanelSettings {
   /** Flags of all streams, not only of the selected one. */
   readonly allFlags: boolean;
   readonly showPossible: boolean;
+  /** Also flags that the reader has said to be no problem. */
+  readonly showDismissed: boolean;
 }
 
 const FIRST_SETTINGS: PanelSettings = {
@@ -37,6 +41,7 @@ const FIRST_SETTINGS: PanelSettings = {
   flagsOpen: true,
   allFlags: false,
   showPossible: false,
+  showDismissed: false,
 };
 
 /** What the panel asks of the browser. `copyText` rejects where it is not allowed. */
@@ -51,10 +56,14 @@ export interface PanelHost {
 export interface PanelOptions {
   readonly host: PanelHost;
   readonly send: (command: PanelCommand) => void;
+  /** What came so far is not wanted any more, should the panel be opened again. */
+  readonly forget?: () => void;
   /** Name and version of this program, for the session file. */
   readonly generator: string;
   /** Where preferences outlive the panel; nowhere when absent. */
   readonly preferences?: PreferenceStore;
+  /** The page under inspection; none when absent. */
+  readonly page?: InspectedPage;
 }
 
 export interface PanelModel {
@@ -66,6 +75,8 @@ export interface PanelModel {
   readonly capture: () => Capture;
   /** The same for those who only act on it. */
   readonly peek: () => Capture;
+  /** The flags of the capture on screen. Drawn again as `capture` is, and when a flag is put aside. */
+  readonly flags: () => FlagBook;
   readonly settings: ReadonlySignal<PanelSettings>;
   readonly messages: MessageList;
   readonly preferences: Preferences;
@@ -80,7 +91,13 @@ export interface PanelModel {
   readonly exportSession: () => void;
   readonly exportBody: (stream: Stream) => void;
   readonly copy: (text: string) => void;
-  readonly showFragment: (stream: string, call: number, fragment: number | null) => void;
+  readonly pageActions: PageActions;
+  /** Shows the fragment after which a flag's action came. */
+  readonly showFragment: (flag: Flag) => void;
+  /** Shows a flag's card, and in the views of its stream where it happened. */
+  readonly openFlag: (flag: Flag) => void;
+  /** The flag whose card is to be shown, anew with each wish. */
+  readonly openedFlag: ReadonlySignal<{ readonly flag: Flag } | null>;
 }
 
 interface LiveSession {
@@ -101,6 +118,12 @@ export function createPanelModel(options: PanelOptions): PanelModel {
   const preferences = createPreferences(options.preferences ?? null, (text) =>
     messages.add('alert', text),
   );
+  const pageActions = createPageActions(options.page ?? null, messages);
+  const openedFlag = signal<{ readonly flag: Flag } | null>(null);
+  const book = computed(() => {
+    void revision.value;
+    return createFlagBook(shown.value.inspection, preferences.dismissals);
+  });
   const update = host.schedule(() => {
     revision.value += 1;
   });
@@ -116,6 +139,7 @@ export function createPanelModel(options: PanelOptions): PanelModel {
     cleared = new Set([...cleared, ...open]);
     open = new Set();
     live.value = freshLive();
+    options.forget?.();
     update();
   };
 
@@ -155,7 +179,7 @@ export function createPanelModel(options: PanelOptions): PanelModel {
       }
       case 'navigated':
         page = { url: message.url, title: '' };
-        if (settings.peek().preserveLog) {
+        if (settings.peek().preserveLog || message.isPreserved === true) {
           if (live.peek().capture.inspection.records.length > 0) {
             live.peek().capture.markNavigation(message.url);
           }
@@ -199,6 +223,12 @@ export function createPanelModel(options: PanelOptions): PanelModel {
     host.download(sessionFileName(whole), 'application/json', text);
   };
 
+  const selectFlag = (flag: Flag): void => {
+    const { stream, call } = flag;
+    const fragment = flag.fragment === 0 ? null : flag.fragment - 1;
+    shown.peek().select({ stream, call, fragment, flag });
+  };
+
   const copy = (text: string): void => {
     host.copyText(text).then(
       () => messages.confirm(strings.copied),
@@ -213,6 +243,7 @@ export function createPanelModel(options: PanelOptions): PanelModel {
       return shown.value;
     },
     peek: () => shown.peek(),
+    flags: () => book.value,
     settings,
     messages,
     preferences,
@@ -238,10 +269,17 @@ export function createPanelModel(options: PanelOptions): PanelModel {
       host.download(bodyFileName(stream), 'application/octet-stream', body);
     },
     copy,
-    showFragment: (stream, call, fragment) => {
-      shown.peek().select({ stream, call, fragment });
+    pageActions,
+    showFragment: (flag) => {
+      selectFlag(flag);
       change({ tab: 'calls' });
     },
+    openFlag: (flag) => {
+      selectFlag(flag);
+      change({ flagsOpen: true });
+      openedFlag.value = { flag };
+    },
+    openedFlag,
   };
 }
 

@@ -2,18 +2,55 @@
 import { signal, type ReadonlySignal } from '@preact/signals';
 import { LIMITS } from '../../src/protocol.ts';
 import { strings } from '../strings.ts';
+import { createDismissals, type Dismissals, type DismissalStore } from './dismissals.ts';
 import { formatBytes, formatCount } from './format.ts';
 
 /** Where preferences are kept. Its promises reject where that is not allowed. */
-export interface PreferenceStore {
+export interface PreferenceStore extends DismissalStore {
   readonly readRecordAlways: () => Promise<boolean>;
   readonly writeRecordAlways: (always: boolean) => Promise<void>;
+  readonly readWatchStorage: () => Promise<boolean>;
+  readonly writeWatchStorage: (watching: boolean) => Promise<void>;
+}
+
+/** Something that is on or off. */
+export interface Switch {
+  readonly value: ReadonlySignal<boolean>;
+  readonly set: (on: boolean) => void;
 }
 
 export interface Preferences {
   /** Whether tabs are recorded also while DevTools is closed. */
-  readonly recordAlways: ReadonlySignal<boolean>;
-  readonly setRecordAlways: (always: boolean) => void;
+  readonly recordAlways: Switch;
+  /** Whether what pages store and copy is recorded too. */
+  readonly watchStorage: Switch;
+  readonly dismissals: Dismissals;
+}
+
+interface Kept {
+  readonly read: () => Promise<boolean>;
+  readonly write: (on: boolean) => Promise<void>;
+}
+
+function createSwitch(kept: Kept | null, fail: (text: string) => void): Switch {
+  const value = signal(false);
+  kept?.read().then(
+    (on) => {
+      value.value = on;
+    },
+    () => fail(strings.settingsUnread),
+  );
+  return {
+    value,
+    set(on) {
+      const before = value.peek();
+      value.value = on;
+      kept?.write(on).catch(() => {
+        value.value = before;
+        fail(strings.settingsUnsaved);
+      });
+    },
+  };
 }
 
 /**
@@ -24,23 +61,14 @@ export function createPreferences(
   store: PreferenceStore | null,
   fail: (text: string) => void,
 ): Preferences {
-  const recordAlways = signal(false);
-  store?.readRecordAlways().then(
-    (always) => {
-      recordAlways.value = always;
-    },
-    () => fail(strings.settingsUnread),
-  );
+  const always =
+    store === null ? null : { read: store.readRecordAlways, write: store.writeRecordAlways };
+  const storage =
+    store === null ? null : { read: store.readWatchStorage, write: store.writeWatchStorage };
   return {
-    recordAlways,
-    setRecordAlways(always) {
-      const before = recordAlways.peek();
-      recordAlways.value = always;
-      store?.writeRecordAlways(always).catch(() => {
-        recordAlways.value = before;
-        fail(strings.settingsUnsaved);
-      });
-    },
+    recordAlways: createSwitch(always, fail),
+    watchStorage: createSwitch(storage, fail),
+    dismissals: createDismissals(store, fail),
   };
 }
 

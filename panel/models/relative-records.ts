@@ -44,7 +44,7 @@ export function createRelativeRecords(): RelativeRecords {
           ? { ...record, t }
           : { ...record, t, stream: nameOf(record.stream) };
       case 'action':
-        return record.kind === 'request' && record.cause !== undefined
+        return 'cause' in record && record.cause !== undefined
           ? { ...record, t, cause: { ...record.cause, stream: nameOf(record.cause.stream) } }
           : { ...record, t };
       default:

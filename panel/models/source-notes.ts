@@ -9,6 +9,9 @@ import { strings } from '../strings.ts';
 /** The reason of the gap that stands for a stream which had begun before recording. */
 export const BEGAN_BEFORE = 'began-before-recording';
 
+/** The reason of the gap that stands for the beginning of a stream of which only the rest is here. */
+const BEGINNING_MISSING = 'beginning-missing';
+
 /** The reason of the gap that stands for a body which the network log did not keep. */
 const NOT_IN_LOG = 'not-in-network-log';
 
@@ -89,6 +92,9 @@ export function streamNotes(stream: Stream, comparison: Comparison | null): Stre
   const notes: SourceNote[] = [];
   if (stream.open.source === 'network-log') {
     notes.push({ tone: 'plain', text: strings.networkLogNote });
+  }
+  if (stream.gaps.some(({ reason }) => reason === BEGINNING_MISSING)) {
+    notes.push({ tone: 'warn', text: strings.beginningMissingNote });
   }
   if (comparison?.type === 'differ') {
     notes.push({ tone: 'warn', text: differenceText(comparison) });

@@ -3,10 +3,10 @@
  * and a torn token is marked at the cut by generated content: the text content is the arguments,
  * character for character.
  */
-import type { JSX } from 'preact';
+import { Fragment, type JSX } from 'preact';
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { fragmentCut } from '../../src/core/index.ts';
-import type { Call, Fragment } from '../../src/core/types.ts';
+import type { Call, Flag, Fragment as Piece } from '../../src/core/types.ts';
 import {
   bufferBlocks,
   fragmentsWithin,
@@ -16,6 +16,7 @@ import {
   type BufferBlock,
   type ShownRange,
 } from '../layout/buffer-blocks.ts';
+import type { FlagsByFragment } from '../models/call-flags.ts';
 import { isJoined } from '../models/fragment-rows.ts';
 import { CUT_MARKS } from '../state-words.ts';
 import { strings } from '../strings.ts';
@@ -37,6 +38,9 @@ export interface CallBufferProps {
   /** Starts at its end and stays there: for what is still growing. */
   readonly follows: boolean;
   readonly onSelect: (fragment: number) => void;
+  readonly flags: FlagsByFragment;
+  /** Draws the mark of flags that happened after a fragment. */
+  readonly renderMark: (flags: readonly Flag[]) => JSX.Element;
 }
 
 interface DrawnBlock {
@@ -51,7 +55,7 @@ function createBlockCache(_call: Call): Map<number, DrawnBlock> {
 
 /** Draws the buffer as it is, or as of the selected fragment with what came later pale. */
 export function CallBuffer(props: CallBufferProps): JSX.Element {
-  const { call, selected, shownCount, onShowMore, follows, onSelect } = props;
+  const { call, selected, shownCount, onShowMore, follows, onSelect, flags, renderMark } = props;
   const { fragments } = call;
   const count = fragments.length;
   const isOfFragments = isJoined(call);
@@ -81,11 +85,18 @@ export function CallBuffer(props: CallBufferProps): JSX.Element {
   const blockOf = (block: BufferBlock): JSX.Element => {
     // The same element object again tells preact that nothing in it changed.
     const within = overlap(charactersOf(fragments, block), characters);
-    const key = `${block.to} ${block.ghostFrom} ${within.from} ${within.to}`;
+    const key = `${block.to} ${block.ghostFrom} ${within.from} ${within.to}${marksKey(block, flags)}`;
     const old = drawn.get(block.from);
     if (old?.key === key) return old.element;
     const element = (
-      <FragmentBlock key={block.from} fragments={fragments} block={block} within={within} />
+      <FragmentBlock
+        key={block.from}
+        fragments={fragments}
+        block={block}
+        within={within}
+        flags={flags}
+        renderMark={renderMark}
+      />
     );
     drawn.set(block.from, { key, element });
     return element;
@@ -133,7 +144,10 @@ export function CallBuffer(props: CallBufferProps): JSX.Element {
         onScroll={() => void follower.measure()}
       >
         {isOfFragments ? (
-          bufferBlocks(drawnRange, selected).map(blockOf)
+          <>
+            {drawnRange.from === 0 && count > 0 && flagsAt(flags, -1).map(renderMark)}
+            {bufferBlocks(drawnRange, selected).map(blockOf)}
+          </>
         ) : (
           <CapturedText text={call.arguments.slice(characters.from, characters.to)} />
         )}
@@ -143,8 +157,25 @@ export function CallBuffer(props: CallBufferProps): JSX.Element {
 }
 
 /** The characters of some fragments, as places in the buffer. */
-function charactersOf(fragments: readonly Fragment[], { from, to }: ShownRange): ShownRange {
+function charactersOf(fragments: readonly Piece[], { from, to }: ShownRange): ShownRange {
   return { from: fragments[from]?.start ?? 0, to: fragments[to - 1]?.end ?? 0 };
+}
+
+/** The flags behind a fragment as the list of their one mark; empty where there are none. */
+function flagsAt(flags: FlagsByFragment, position: number): readonly (readonly Flag[])[] {
+  const found = flags.get(position);
+  return found === undefined ? [] : [found];
+}
+
+/** What a block's marks depend on. */
+function marksKey({ from, to }: BufferBlock, flags: FlagsByFragment): string {
+  if (flags.size === 0) return '';
+  let key = '';
+  for (let position = from; position < to; position += 1) {
+    const found = flags.get(position);
+    if (found !== undefined) key += ` ${position}:${found.map(({ action }) => action).join()}`;
+  }
+  return key;
 }
 
 function overlap(left: ShownRange, right: ShownRange): ShownRange {
@@ -152,12 +183,14 @@ function overlap(left: ShownRange, right: ShownRange): ShownRange {
 }
 
 function FragmentBlock(props: {
-  readonly fragments: readonly Fragment[];
+  readonly fragments: readonly Piece[];
   readonly block: BufferBlock;
   /** The characters of it that are drawn. */
   readonly within: ShownRange;
+  readonly flags: FlagsByFragment;
+  readonly renderMark: CallBufferProps['renderMark'];
 }): JSX.Element {
-  const { fragments, block, within } = props;
+  const { fragments, block, within, flags, renderMark } = props;
   return (
     <span>
       {fragments.slice(block.from, block.to).map((fragment, offset) => {
@@ -168,14 +201,16 @@ function FragmentBlock(props: {
         const shownFrom = Math.max(within.from - start, 0);
         const shownTo = Math.max(within.to - start, 0);
         return (
-          <span
-            key={position}
-            class={classOf(position, isGhost, isLastShown)}
-            data-fragment={position}
-            data-cut={end > within.to ? undefined : CUT_MARKS[fragmentCut(fragment)]}
-          >
-            <CapturedText text={text.slice(shownFrom, shownTo)} />
-          </span>
+          <Fragment key={position}>
+            <span
+              class={classOf(position, isGhost, isLastShown)}
+              data-fragment={position}
+              data-cut={end > within.to ? undefined : CUT_MARKS[fragmentCut(fragment)]}
+            >
+              <CapturedText text={text.slice(shownFrom, shownTo)} />
+            </span>
+            {flagsAt(flags, position).map(renderMark)}
+          </Fragment>
         );
       })}
     </span>

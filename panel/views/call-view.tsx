@@ -1,10 +1,13 @@
 /** One call: what it is, what its buffer is now, whether it ended, and every fragment of it. */
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Call, Stream } from '../../src/core/types.ts';
+import type { Call, Flag, Stream } from '../../src/core/types.ts';
 import { MORE_FRAGMENTS, SHOWN_FRAGMENTS } from '../layout/buffer-blocks.ts';
+import { flagsByFragment, flagsOfCall } from '../models/call-flags.ts';
 import { callNotes } from '../models/call-notes.ts';
-import { formatTime } from '../models/format.ts';
+import { filterFlags } from '../models/flag-book.ts';
+import { flagName } from '../models/flag-text.ts';
+import { formatCount, formatTime } from '../models/format.ts';
 import { bufferThen, fragmentRow } from '../models/fragment-rows.ts';
 import type { PanelModel } from '../models/panel.ts';
 import { callStatusWording, choiceText, parseWording } from '../models/state-text.ts';
@@ -14,6 +17,7 @@ import { Pill } from '../widgets/pill.tsx';
 import { VirtualTable, type Column } from '../widgets/virtual-table.tsx';
 import { CallBuffer } from './call-buffer.tsx';
 import { CallNotes } from './call-notes.tsx';
+import { FlagMark, openNextFlag, toneOfFlags } from './flag-mark.tsx';
 
 export interface CallViewProps {
   readonly model: PanelModel;
@@ -43,13 +47,30 @@ export function CallView({ model, stream, call }: CallViewProps): JSX.Element {
   const select = (position: number | null): void => capture.select({ fragment: position });
   const parse = parseWording(call.parse, call.end === null);
   const choice = choiceText(stream, call);
+  const filter = {
+    stream: stream.id,
+    possible: model.settings.value.showPossible,
+    dismissed: false,
+  };
+  const flags = flagsOfCall(filterFlags(model.flags(), filter).shown, stream.id, call.position);
+  const byFragment = flagsByFragment(flags);
+  const { records } = capture.inspection;
+  const mark = (here: readonly Flag[]): JSX.Element => {
+    const [first] = here;
+    const name = first === undefined ? '' : flagName(first, records);
+    return <FlagMark key="mark" model={model} flags={here} name={name} />;
+  };
   const kind = call.kind === 'function' ? '' : ` (${call.kind})`;
 
   const cells = (row: number): readonly (JSX.Element | string)[] => {
     const shown = fragmentRow(stream, call, row, from);
     if (shown === null) return [];
+    const here = byFragment.get(row);
     return [
-      shown.number,
+      <>
+        {here !== undefined && mark(here)}
+        {shown.number}
+      </>,
       shown.time,
       shown.delta,
       shown.chunk,
@@ -94,6 +115,7 @@ export function CallView({ model, stream, call }: CallViewProps): JSX.Element {
             {strings.terminal(call.end.event, formatTime(call.end.t - from))}
           </span>
         )}
+        {flags.length > 0 && <CallFlags model={model} flags={flags} />}
         <button type="button" class="link call-copy" onClick={() => model.copy(call.arguments)}>
           {strings.copyArguments}
         </button>
@@ -105,6 +127,8 @@ export function CallView({ model, stream, call }: CallViewProps): JSX.Element {
         onShowMore={() => setShownCount(shownCount + MORE_FRAGMENTS)}
         follows={capture.isLive && call.end === null}
         onSelect={select}
+        flags={byFragment}
+        renderMark={mark}
       />
       <CallNotes notes={callNotes(stream, call, from)} />
       <AsOf model={model} call={call} selected={selected} />
@@ -116,10 +140,35 @@ export function CallView({ model, stream, call }: CallViewProps): JSX.Element {
         selected={selected}
         onSelect={select}
         renderCells={cells}
+        onActivate={(row) => {
+          const here = byFragment.get(row);
+          if (here !== undefined) openNextFlag(model, here);
+        }}
         followsEnd={capture.isLive && call.end === null && stream.status === 'open'}
         rowTestId="fragment"
       />
     </div>
+  );
+}
+
+/** How many flags the call has, before and after its first fragment; goes through them. */
+function CallFlags(props: {
+  readonly model: PanelModel;
+  readonly flags: readonly Flag[];
+}): JSX.Element {
+  const { model, flags } = props;
+  const name = strings.flagsOfCall(flags.length);
+  return (
+    <button
+      type="button"
+      class={`pill call-flags ${toneOfFlags(flags)}`}
+      aria-label={name}
+      title={name}
+      data-testid="call-flags"
+      onClick={() => openNextFlag(model, flags)}
+    >
+      ⚑ {formatCount(flags.length)}
+    </button>
   );
 }
 

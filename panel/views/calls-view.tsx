@@ -1,6 +1,7 @@
 /** The calls of a stream, one tab each. */
 import type { JSX } from 'preact';
 import type { Stream } from '../../src/core/types.ts';
+import { isFault } from '../models/own-flags.ts';
 import type { PanelModel } from '../models/panel.ts';
 import { callLabel, callStatusWording } from '../models/state-text.ts';
 import { strings } from '../strings.ts';
@@ -21,6 +22,12 @@ export function CallsView({ model, stream }: CallsViewProps): JSX.Element {
     const mayCome = stream.status === 'open' && capture.isLive;
     return <p class="empty">{mayCome ? strings.noCallsYet : strings.noCalls}</p>;
   }
+  const faulty = new Set(
+    model
+      .flags()
+      .own.filter((flag) => flag.stream === stream.id && isFault(flag))
+      .map((flag) => flag.call),
+  );
   const key = String(call.position);
   const ids = tabIds('call', key);
   return (
@@ -40,6 +47,9 @@ export function CallsView({ model, stream }: CallsViewProps): JSX.Element {
               <span class="call-label">
                 {item.index ?? item.position} · <bdi>{item.name ?? strings.unnamed}</bdi>
               </span>
+              {faulty.has(item.position) && (
+                <span class="tab-flag bad-text" title={strings.flagged} />
+              )}
             </>
           ),
         }))}

@@ -1,37 +1,62 @@
-/** One flag: what happened, how far before the end, what differed, and why it is held against the call. */
+/** One flag: what happened, how far before the end, why it is held against the call, what differed, and where to change it. */
 import { Fragment, type ComponentChildren, type JSX } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Flag } from '../../src/core/types.ts';
 import { clip } from '../layout/text-marks.ts';
 import { DETAIL_LIMIT } from '../models/event-rows.ts';
+import { flagStack } from '../models/flag-places.ts';
 import { flagText, type DifferenceText } from '../models/flag-text.ts';
 import type { PanelModel } from '../models/panel.ts';
 import { streamTitle } from '../models/stream-row.ts';
-import { CONFIDENCE_WORDS } from '../state-words.ts';
+import { CONFIDENCE_HINTS, CONFIDENCE_WORDS } from '../state-words.ts';
 import { strings } from '../strings.ts';
 import { CapturedText } from '../widgets/captured-text.tsx';
+import { DismissButton } from './dismiss-button.tsx';
+import { FlagFacts } from './flag-facts.tsx';
+import { Stack } from './stack.tsx';
 
 export interface FlagCardProps {
   readonly model: PanelModel;
   readonly flag: Flag;
   /** Names the stream: needed where flags of several are shown. */
   readonly withStream: boolean;
+  /** The reader has said that it is no problem. */
+  readonly isDismissed: boolean;
 }
 
 /** Draws the card. */
-export function FlagCard({ model, flag, withStream }: FlagCardProps): JSX.Element {
+export function FlagCard(props: FlagCardProps): JSX.Element {
+  const { model, flag, withStream, isDismissed } = props;
   const capture = model.capture();
   const text = flagText(flag, capture);
   const stream = capture.inspection.stream(flag.stream);
+  const stack = text.stack === null ? null : flagStack(text.stack);
+  const openSource = capture.isLive ? model.pageActions.openSource : null;
+  const isOpened = capture.selection.value.flag === flag;
+  const card = useRef<HTMLElement>(null);
+  const opened = model.openedFlag.value;
+
+  useLayoutEffect(() => {
+    if (opened === null || opened.flag !== flag) return;
+    card.current?.scrollIntoView({ block: 'nearest' });
+    card.current?.focus({ preventScroll: true });
+  }, [opened, flag]);
+
   return (
     <article
-      class={`card ${text.tone}`}
+      ref={card}
+      class={`card ${text.tone}${isOpened ? ' opened' : ''}${isDismissed ? ' dismissed' : ''}`}
+      tabIndex={-1}
+      aria-current={isOpened}
       data-testid="flag"
       data-code={flag.code}
       data-confidence={flag.confidence}
     >
       <h2>
         <span class="card-title">{text.title}</span>
-        <span class="pill plain">{CONFIDENCE_WORDS[flag.confidence]}</span>
+        <span class="pill plain" title={CONFIDENCE_HINTS[flag.confidence]}>
+          {CONFIDENCE_WORDS[flag.confidence]}
+        </span>
       </h2>
       <p class="card-code">
         <code class="mono">{flag.code}</code>
@@ -40,6 +65,9 @@ export function FlagCard({ model, flag, withStream }: FlagCardProps): JSX.Elemen
       <p class="card-sentence">
         <bdi>{text.sentence}</bdi>
       </p>
+      <p class="card-why" data-testid="flag-why">
+        <bdi>{text.why}</bdi>
+      </p>
       {text.differences.length > 0 && (
         <Differences rows={text.differences} sentValue={text.sentValue} />
       )}
@@ -47,6 +75,13 @@ export function FlagCard({ model, flag, withStream }: FlagCardProps): JSX.Elemen
       {flag.matchesFinal === true && (
         <p class="dim">{text.sentValue ? strings.sameAsFinal : strings.sameThen}</p>
       )}
+      <FlagFacts
+        model={model}
+        flag={flag}
+        own={stack?.own ?? null}
+        openSource={openSource}
+        advice={text.advice}
+      />
       <details>
         <summary>{strings.evidence}</summary>
         <ul>
@@ -59,23 +94,18 @@ export function FlagCard({ model, flag, withStream }: FlagCardProps): JSX.Elemen
           <Captured title={strings.argumentsInTheEnd} text={flag.argumentsFinal} />
         )}
       </details>
-      {text.stack !== null && (
+      {stack !== null && (
         <details>
           <summary>{strings.stack}</summary>
-          <pre class="mono" dir="ltr">
-            <CapturedText text={text.stack} isLaidOut />
-          </pre>
+          <Stack lines={stack.lines} onOpen={openSource} />
         </details>
       )}
-      <button
-        type="button"
-        class="link"
-        onClick={() =>
-          model.showFragment(flag.stream, flag.call, flag.fragment === 0 ? null : flag.fragment - 1)
-        }
-      >
-        {strings.showFragment}
-      </button>
+      <div class="card-actions">
+        <button type="button" class="link" onClick={() => model.showFragment(flag)}>
+          {strings.showFragment}
+        </button>
+        <DismissButton model={model} flag={flag} isDismissed={isDismissed} />
+      </div>
     </article>
   );
 }

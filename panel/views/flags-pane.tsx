@@ -1,26 +1,44 @@
 /** Everything that the page did too early, each with its evidence. */
 import type { JSX } from 'preact';
-import { countFaults } from '../models/own-flags.ts';
-import { filterFlags } from '../models/flag-text.ts';
+import { useState } from 'preact/hooks';
+import type { Flag } from '../../src/core/types.ts';
+import { countFaults, filterFlags } from '../models/flag-book.ts';
 import type { PanelModel } from '../models/panel.ts';
 import { strings } from '../strings.ts';
 import { FlagCard } from './flag-card.tsx';
 
+/** Cards drawn at once: a page that parses each fragment gives a flag for each. */
+const SHOWN_CARDS = 100;
+
+/** Keys of cards: flags have no name, and may be taken back by the judge. */
+const keys = new WeakMap<Flag, number>();
+let nextKey = 0;
+
+function keyOf(flag: Flag): number {
+  const known = keys.get(flag);
+  if (known !== undefined) return known;
+  nextKey += 1;
+  keys.set(flag, nextKey);
+  return nextKey;
+}
+
 /** Draws the pane. */
 export function FlagsPane({ model }: { readonly model: PanelModel }): JSX.Element {
+  const [shownCards, setShownCards] = useState(SHOWN_CARDS);
   const capture = model.capture();
-  const { flags } = capture.inspection;
   const stream = capture.selectedStream();
-  const settings = model.settings.value;
-  const all = settings.allFlags;
-  const possible = settings.showPossible;
-  const { shown, hidden } = filterFlags(flags, {
+  const book = model.flags();
+  const { allFlags: all, showPossible: possible, showDismissed } = model.settings.value;
+  const { shown, dismissed, hiddenPossible, hiddenDismissed } = filterFlags(book, {
     stream: all ? null : (stream?.id ?? ''),
     possible,
+    dismissed: showDismissed,
   });
+  const opened = model.openedFlag.value;
+  const mostCards = Math.max(shownCards, opened === null ? 0 : shown.indexOf(opened.flag) + 1);
   const scopes = [
-    { value: false, label: strings.thisStream, count: countFaults(flags, stream?.id ?? '') },
-    { value: true, label: strings.allStreams, count: countFaults(flags, null) },
+    { value: false, label: strings.thisStream, count: countFaults(book, stream?.id ?? '') },
+    { value: true, label: strings.allStreams, count: countFaults(book, null) },
   ];
   return (
     <aside class="flags" aria-label={strings.flags}>
@@ -47,22 +65,62 @@ export function FlagsPane({ model }: { readonly model: PanelModel }): JSX.Elemen
           {strings.showPossible}
         </label>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller must be reachable by keyboard */}
-      <section class="flags-list" aria-label={strings.flagCards} tabIndex={0}>
+      <section
+        class="flags-list"
+        aria-label={strings.flagCards}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scroller must be reachable by keyboard
+        tabIndex={0}
+        data-testid="flag-list"
+      >
         {shown.length === 0 && <p class="dim">{all ? strings.noFlags : strings.noFlagsHere}</p>}
-        {shown.map((flag) => (
-          <FlagCard key={flags.indexOf(flag)} model={model} flag={flag} withStream={all} />
+        {shown.slice(0, mostCards).map((flag) => (
+          <FlagCard
+            key={keyOf(flag)}
+            model={model}
+            flag={flag}
+            withStream={all}
+            isDismissed={dismissed.has(flag)}
+          />
         ))}
-        {hidden > 0 && (
+        {shown.length > mostCards && (
+          <button
+            type="button"
+            class="link hidden-flags"
+            onClick={() => setShownCards(mostCards + SHOWN_CARDS)}
+          >
+            {strings.moreFlags(Math.min(SHOWN_CARDS, shown.length - mostCards))}
+          </button>
+        )}
+        {hiddenPossible > 0 && (
           <button
             type="button"
             class="link hidden-flags"
             onClick={() => model.change({ showPossible: true })}
           >
-            {strings.hiddenPossible(hidden)}
+            {strings.hiddenPossible(hiddenPossible)}
           </button>
         )}
+        <DismissedLine model={model} hidden={hiddenDismissed} shown={dismissed.size} />
       </section>
     </aside>
+  );
+}
+
+function DismissedLine(props: {
+  readonly model: PanelModel;
+  readonly hidden: number;
+  readonly shown: number;
+}): JSX.Element | null {
+  const { model, hidden, shown } = props;
+  if (hidden + shown === 0) return null;
+  const isHidden = hidden > 0;
+  return (
+    <p class="hidden-flags dim" data-testid="dismissed-flags">
+      {isHidden ? strings.hiddenDismissed(hidden) : strings.shownDismissed(shown)}
+      {' · '}
+      <button type="button" class="link" onClick={() => model.change({ showDismissed: isHidden })}>
+        {isHidden ? strings.show : strings.hide}
+      </button>
+    </p>
   );
 }

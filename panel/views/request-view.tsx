@@ -4,12 +4,15 @@ import type { HeaderList } from '../../src/core/records.ts';
 import type { Stream } from '../../src/core/types.ts';
 import { DETAIL_LIMIT, detailText } from '../models/event-rows.ts';
 import { formatTime } from '../models/format.ts';
+import type { PageActions } from '../models/page-actions.ts';
 import type { PanelModel } from '../models/panel.ts';
 import { comparisonText, type Comparison } from '../models/source-notes.ts';
+import { stackLines } from '../models/stack-lines.ts';
 import { streamStatusWording } from '../models/stream-state.ts';
 import { GAP_WORDS } from '../state-words.ts';
 import { strings } from '../strings.ts';
 import { CapturedText } from '../widgets/captured-text.tsx';
+import { Stack } from './stack.tsx';
 
 export interface RequestViewProps {
   readonly model: PanelModel;
@@ -84,10 +87,19 @@ export function RequestView({ model, stream }: RequestViewProps): JSX.Element {
         <Body body={request?.body} />
       </Section>
       <Section title={strings.initiator}>
-        <Text text={stack} />
+        <Initiator stack={stack} onOpen={capture.isLive ? model.pageActions.openSource : null} />
       </Section>
     </section>
   );
+}
+
+function Initiator(props: {
+  readonly stack: string | undefined;
+  readonly onOpen: PageActions['openSource'];
+}): JSX.Element {
+  const { stack = '', onOpen } = props;
+  if (stack === '') return <p class="dim">{strings.notRecorded}</p>;
+  return <Stack lines={stackLines(stack)} onOpen={onOpen} />;
 }
 
 function Section(props: {
@@ -138,8 +150,8 @@ function Body({ body }: { readonly body: string | null | undefined }): JSX.Eleme
   );
 }
 
-function Text({ text }: { readonly text: string | undefined }): JSX.Element {
-  if (text === undefined || text === '') return <p class="dim">{strings.notRecorded}</p>;
+function Text({ text }: { readonly text: string }): JSX.Element {
+  if (text === '') return <p class="dim">{strings.notRecorded}</p>;
   return (
     <pre class="mono" dir="ltr">
       <CapturedText text={text} isLaidOut />

@@ -1,7 +1,9 @@
 /** The settings: a button, and the dialog that it opens. The browser keeps the focus in it and closes it with Escape. */
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
-import { limitRows, type Preferences } from '../models/preferences.ts';
+import type { Dismissals } from '../models/dismissals.ts';
+import { limitRows, type Preferences, type Switch } from '../models/preferences.ts';
+import { FLAG_TITLES } from '../state-words.ts';
 import { strings } from '../strings.ts';
 
 /** Draws the button, and the dialog once it is asked for. */
@@ -25,7 +27,7 @@ export function SettingsButton({
           <path d="M6.6 1.8h2.8l.4 1.8 1.2.7 1.8-.6 1.4 2.4-1.4 1.2v1.4l1.4 1.2-1.4 2.4-1.8-.6-1.2.7-.4 1.8H6.6l-.4-1.8-1.2-.7-1.8.6-1.4-2.4 1.4-1.2V7.3L1.8 6.1l1.4-2.4 1.8.6 1.2-.7zM8 6a2 2 0 1 1 0 4 2 2 0 0 1 0-4Z" />
         </svg>
       </button>
-      <dialog ref={dialog} class="settings" aria-labelledby="settings-title">
+      <dialog ref={dialog} class="settings" aria-labelledby="settings-title" tabIndex={-1}>
         <SettingsContent preferences={preferences} onClose={() => dialog.current?.close()} />
       </dialog>
     </>
@@ -40,18 +42,19 @@ function SettingsContent(props: {
   return (
     <>
       <h2 id="settings-title">{strings.settings}</h2>
-      <label class="settings-choice">
-        <input
-          type="checkbox"
-          aria-describedby="record-always-hint"
-          checked={preferences.recordAlways.value}
-          onChange={(event) => preferences.setRecordAlways(event.currentTarget.checked)}
-        />
-        {strings.recordAlways}
-      </label>
-      <p id="record-always-hint" class="dim">
-        {strings.recordAlwaysHint}
-      </p>
+      <Choice
+        id="record-always"
+        choice={preferences.recordAlways}
+        label={strings.recordAlways}
+        hint={strings.recordAlwaysHint}
+      />
+      <Choice
+        id="watch-storage"
+        choice={preferences.watchStorage}
+        label={strings.watchStorage}
+        hint={strings.watchStorageHint}
+      />
+      <DismissalList dismissals={preferences.dismissals} />
       <h3 id="limits-title">{strings.limits}</h3>
       <table aria-labelledby="limits-title">
         <tbody>
@@ -67,6 +70,74 @@ function SettingsContent(props: {
       <button type="button" class="button settings-close" onClick={onClose}>
         {strings.close}
       </button>
+    </>
+  );
+}
+
+function Choice(props: {
+  readonly id: string;
+  readonly choice: Switch;
+  readonly label: string;
+  readonly hint: string;
+}): JSX.Element {
+  const { id, choice, label, hint } = props;
+  return (
+    <>
+      <label class="settings-choice">
+        <input
+          type="checkbox"
+          aria-describedby={`${id}-hint`}
+          checked={choice.value.value}
+          onChange={(event) => choice.set(event.currentTarget.checked)}
+        />
+        {label}
+      </label>
+      <p id={`${id}-hint`} class="dim settings-hint">
+        {hint}
+      </p>
+    </>
+  );
+}
+
+function DismissalList({ dismissals }: { readonly dismissals: Dismissals }): JSX.Element {
+  const entries = dismissals.entries.value;
+  return (
+    <>
+      <h3 id="dismissals-title">{strings.dismissals}</h3>
+      {entries.length === 0 && <p class="dim">{strings.noDismissals}</p>}
+      {entries.length > 0 && (
+        <ul class="dismissals" aria-labelledby="dismissals-title">
+          {entries.map((entry) => {
+            const { code, label } = entry;
+            const origin = entry.origin === '' ? strings.anyOrigin : entry.origin;
+            const title = FLAG_TITLES[code];
+            return (
+              <li key={`${code} ${origin} ${entry.key}`} data-testid="dismissal">
+                <span>
+                  {title}: <bdi>{label}</bdi>
+                  <span class="dim">
+                    {' · '}
+                    <bdi>{origin}</bdi>
+                  </span>
+                </span>
+                <button
+                  type="button"
+                  class="link"
+                  aria-label={strings.showAgainName(title, label, origin)}
+                  onClick={(event) => {
+                    // The button goes with its line; the dialog keeps the focus.
+                    event.currentTarget.closest('dialog')?.focus();
+                    dismissals.remove(entry);
+                  }}
+                >
+                  {strings.showAgain}
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {entries.length > 0 && <p class="dim">{strings.dismissalsHint}</p>}
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** One line on what the panel holds and what it had to let go. */
 import type { JSX } from 'preact';
-import { countFaults } from '../models/own-flags.ts';
+import { countFaults } from '../models/flag-book.ts';
 import type { PanelModel } from '../models/panel.ts';
 import { droppedText, isDrop } from '../models/stream-row.ts';
 import { strings } from '../strings.ts';
@@ -8,7 +8,7 @@ import { strings } from '../strings.ts';
 /** Draws the line. */
 export function StatusBar({ model }: { readonly model: PanelModel }): JSX.Element {
   const capture = model.capture();
-  const { streams, flags } = capture.inspection;
+  const { streams } = capture.inspection;
   const { isLive } = capture;
   const isRecording = isLive && model.recording.value;
   const live = isRecording ? strings.recording : strings.stopped;
@@ -25,7 +25,7 @@ export function StatusBar({ model }: { readonly model: PanelModel }): JSX.Elemen
         {[
           strings.streamCount(streams.length),
           strings.calls(calls),
-          strings.flagCount(countFaults(flags, null)),
+          strings.flagCount(countFaults(model.flags(), null)),
         ].join(' · ')}
       </span>
       <span class={gaps.some(isDrop) ? 'warn-text' : undefined}>{droppedText(gaps)}</span>

@@ -13,6 +13,7 @@ import { CallsView } from './calls-view.tsx';
 import { DiagnosticsView } from './diagnostics-view.tsx';
 import { EventsView } from './events-view.tsx';
 import { RequestView } from './request-view.tsx';
+import { TimeStrip } from './time-strip.tsx';
 
 const TABS: readonly DetailTab[] = ['calls', 'events', 'request', 'diagnostics'];
 
@@ -35,6 +36,7 @@ export function StreamDetail({ model }: { readonly model: PanelModel }): JSX.Ele
         isLive={capture.isLive}
         said={streamNotes(stream, capture.comparison(stream))}
       />
+      {stream.chunks.length > 0 && <TimeStrip model={model} stream={stream} />}
       <Tabs
         label={strings.detailTabs}
         name="detail"

@@ -9,11 +9,11 @@ import type { Stream } from '../../src/core/types.ts';
 import { rowForKey } from '../layout/list-window.ts';
 import { clip } from '../layout/text-marks.ts';
 import type { Capture } from '../models/capture.ts';
+import type { FaultCount } from '../models/flag-book.ts';
 import { formatCount } from '../models/format.ts';
 import type { PanelModel } from '../models/panel.ts';
 import { beganBefore } from '../models/source-notes.ts';
 import type { Tone } from '../models/state-text.ts';
-import { faultsByStream } from '../models/own-flags.ts';
 import { streamSummary, streamTitle } from '../models/stream-row.ts';
 import {
   httpErrorWording,
@@ -28,6 +28,8 @@ import { createScrollFollower } from '../widgets/scroll-follower.ts';
 /** Longer names of tools leave no room for the figures behind them. */
 const NAME_LENGTH = 32;
 
+const NO_FAULTS: FaultCount = { confirmed: 0, likely: 0 };
+
 /** Rows that a page key moves by. */
 const PAGE = 8;
 
@@ -36,7 +38,7 @@ export function StreamList({ model }: { readonly model: PanelModel }): JSX.Eleme
   const capture = model.capture();
   const { streams } = capture.inspection;
   const selected = capture.selectedStream();
-  const faults = faultsByStream(capture.inspection.flags);
+  const { faults } = model.flags();
   // A file is read from its beginning; what is live is watched at its end.
   const [follower] = useState(() => createScrollFollower(capture.isLive));
   const { attach } = follower;
@@ -70,7 +72,7 @@ export function StreamList({ model }: { readonly model: PanelModel }): JSX.Eleme
           capture={capture}
           stream={stream}
           position={position}
-          faults={faults.get(stream.id) ?? 0}
+          faults={faults.get(stream.id) ?? NO_FAULTS}
           isSelected={stream === selected}
         />
       ))}
@@ -88,7 +90,7 @@ interface RowProps {
   readonly stream: Stream;
   readonly position: number;
   /** How many flags of it are faults. */
-  readonly faults: number;
+  readonly faults: FaultCount;
   readonly isSelected: boolean;
 }
 
@@ -116,12 +118,20 @@ function Row({ capture, stream, position, faults, isSelected }: RowProps): JSX.E
         title={stream.open.request?.url}
         onClick={() => capture.select({ stream: stream.id })}
       >
-        <span class={`dot ${streamDotTone(stream, faults, isLive)}`} aria-hidden="true" />
+        <span
+          class={`dot ${streamDotTone(stream, faults.confirmed + faults.likely, isLive)}`}
+          aria-hidden="true"
+        />
         <bdi class="stream-title">{title}</bdi>
         <span class="stream-pills">
           {http !== null && <Pill wording={http} />}
           {stream.status !== 'complete' && !isSaved && <Pill wording={status} />}
-          {faults > 0 && <CountMark tone="bad" mark="⚑" count={faults} name={strings.flagCount} />}
+          {faults.confirmed > 0 && (
+            <CountMark tone="bad" mark="⚑" count={faults.confirmed} name={strings.confirmedCount} />
+          )}
+          {faults.likely > 0 && (
+            <CountMark tone="warn" mark="⚑" count={faults.likely} name={strings.likelyCount} />
+          )}
         </span>
         <span class="stream-line">
           <Summary capture={capture} stream={stream} />

@@ -1,7 +1,7 @@
 /** What can be done with the session as a whole. */
 import type { JSX } from 'preact';
 import { useRef } from 'preact/hooks';
-import { countFaults } from '../models/own-flags.ts';
+import { countFaults } from '../models/flag-book.ts';
 import { formatCount } from '../models/format.ts';
 import type { PanelModel } from '../models/panel.ts';
 import { strings } from '../strings.ts';
@@ -18,7 +18,7 @@ export function Toolbar({ model, onFile }: ToolbarProps): JSX.Element {
   const settings = model.settings.value;
   const isRecording = model.recording.value;
   const capture = model.capture();
-  const flags = countFaults(capture.inspection.flags, null);
+  const flags = countFaults(model.flags(), null);
   const recordLabel = isRecording ? strings.stopRecording : strings.record;
   return (
     <header class="toolbar" aria-label={strings.toolbar}>

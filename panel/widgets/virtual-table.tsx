@@ -24,6 +24,8 @@ export interface VirtualTableProps {
   readonly count: number;
   readonly selected: number | null;
   readonly onSelect: (row: number) => void;
+  /** Enter was pressed on the selected row. */
+  readonly onActivate?: (row: number) => void;
   /** Returns the cells of a row, one for each column. */
   readonly renderCells: (row: number) => readonly ComponentChildren[];
   /** Starts at its end and stays there: for what is still growing. */
@@ -63,6 +65,9 @@ export function VirtualTable(props: VirtualTableProps): JSX.Element {
   }, [follower, selected]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
+    // What stands in a cell has keys of its own.
+    if (event.target !== event.currentTarget) return;
+    if (event.key === 'Enter' && selected !== null) props.onActivate?.(selected);
     const page = Math.max(1, Math.floor(height / ROW_HEIGHT) - 2);
     const row = rowForKey(event.key, selected, count, page);
     if (row === null) return;

@@ -2,19 +2,18 @@
  * What a bridge does, apart from the browser: it goes between recording and quiet, and joins the
  * page's records, the gestures, the outbox and the port to the background.
  */
-import type { ActionRecord } from '../core/records.ts';
+import type { ActionCause, ActionRecord } from '../core/records.ts';
 import {
   PROTOCOL_VERSION,
   isFrameCommand,
-  type BridgeMessage,
   type FrameCommand,
   type FrameMessage,
+  type PageCommand,
   type PageMessage,
   type PageRecord,
 } from '../protocol.ts';
 import type { ReconnectingPort, ReconnectingPortOptions, Timer } from '../transport.ts';
 import { encodeRecord } from './encode.ts';
-import { createMerge } from './merge.ts';
 import { createOutbox } from './outbox.ts';
 
 export interface BridgeOptions {
@@ -23,7 +22,8 @@ export interface BridgeOptions {
   readonly url: () => string;
   readonly title: () => string;
   readonly isTop: boolean;
-  readonly tellPage: (message: BridgeMessage) => void;
+  /** The page script does it, and posts what it has to say to it, before this returns. */
+  readonly tellPage: (command: PageCommand) => void;
   /** Starts to watch gestures and forms; the function it gives back stops that. */
   readonly watch: (report: (record: ActionRecord) => void) => () => void;
   /** Starts to watch controls, which is worth its cost only while a stream is open. */
@@ -43,8 +43,8 @@ export interface Bridge {
   readonly flush: () => void;
 }
 
-/** No gesture's question has this token: the page answers it when it has posted its last records. */
-const LAST = 0;
+/** Records of the page are collected this long (ms) after the first of them. */
+const COLLECT = 16;
 /** What nobody acknowledges for this long (ms) after recording has stopped is forgotten. */
 const FAREWELL = 5000;
 
@@ -53,24 +53,37 @@ export function createBridge(options: BridgeOptions): Bridge {
   const { document, timer } = options;
   let port: ReconnectingPort | null = null;
   let isRecording: boolean | null = null;
-  let hasLast = true;
   let stopWatching: (() => void) | null = null;
   let stopControls: (() => void) | null = null;
   const openStreams = new Set<string>();
   let callOffFarewell: (() => void) | null = null;
+  let callOffCollect: (() => void) | null = null;
+  /** The chunk in whose turn the page was when it posted last. */
+  let cause: ActionCause | undefined;
 
   function send(message: FrameMessage): boolean {
     return port?.send(message) ?? false;
   }
 
   const outbox = createOutbox({ document, url: options.url, title: options.title, send, timer });
-  const merge = createMerge({
-    emit(pageRecord) {
-      for (const encoded of encodeRecord(pageRecord)) outbox.add(encoded);
-    },
-    ask: (token) => options.tellPage({ type: 'sync', token }),
-    timer,
-  });
+
+  /** Takes over everything that the page script has. */
+  function collect(): void {
+    callOffCollect?.();
+    callOffCollect = null;
+    options.tellPage('collect');
+  }
+
+  /** Takes what this side sees, after everything that the page script saw before it. */
+  function own(action: ActionRecord): void {
+    collect();
+    if (isByUser(action)) options.tellPage('new-turn');
+    add(cause !== undefined && isByScript(action) ? { ...action, cause } : action);
+  }
+
+  function add(entry: PageRecord): void {
+    for (const encoded of encodeRecord(entry)) outbox.add(encoded);
+  }
 
   /** Says which document this is, and sends what has not arrived. */
   function open(sendNow: (message: FrameMessage) => boolean): void {
@@ -104,22 +117,20 @@ export function createBridge(options: BridgeOptions): Bridge {
 
   /** Once nobody records and everything has arrived, there is nothing left to be connected for. */
   function closeWhenDone(): void {
-    if (isRecording !== true && hasLast && outbox.isEmpty()) close();
+    if (isRecording !== true && outbox.isEmpty()) close();
   }
 
-  /** The page's last records are under way: they say which streams are cut off here. */
+  /** The page's last records say which streams are cut off here. */
   function sayFarewell(): void {
-    merge.flush();
-    hasLast = false;
-    options.tellPage({ type: 'sync', token: LAST });
+    outbox.flush();
     callOffFarewell = timer(close, FAREWELL);
+    closeWhenDone();
   }
 
   /** The extension was updated or removed: nobody will ever ask for what is here. */
   function goQuiet(): void {
     isRecording = false;
-    hasLast = true;
-    options.tellPage({ type: 'record', recording: false });
+    options.tellPage('rest');
     stopWatching?.();
     stopWatching = null;
     close();
@@ -135,7 +146,7 @@ export function createBridge(options: BridgeOptions): Bridge {
 
   function watchControlsWhileOpen(): void {
     if (isRecording === true && openStreams.size > 0) {
-      stopControls ??= options.watchControls(merge.own);
+      stopControls ??= options.watchControls(own);
     } else {
       stopControls?.();
       stopControls = null;
@@ -156,14 +167,14 @@ export function createBridge(options: BridgeOptions): Bridge {
     if (recording === isRecording) return;
     const wasRecording = isRecording === true;
     isRecording = recording;
-    options.tellPage({ type: 'record', recording });
+    options.tellPage(recording ? 'record' : 'rest');
     callOffFarewell?.();
     stopWatching?.();
     stopWatching = null;
     stopControls?.();
     stopControls = null;
     if (recording) {
-      stopWatching = options.watch(merge.own);
+      stopWatching = options.watch(own);
       watchControlsWhileOpen();
     } else if (wasRecording) sayFarewell();
   }
@@ -183,20 +194,28 @@ export function createBridge(options: BridgeOptions): Bridge {
 
   return {
     page(message) {
-      if (message.type === 'failure') {
-        send({ ...message, document });
-        return;
+      switch (message.type) {
+        case 'failure':
+          send({ ...message, document });
+          return;
+        case 'waiting':
+          callOffCollect ??= timer(() => {
+            collect();
+            outbox.flush();
+          }, COLLECT);
+          return;
+        case 'records':
+          cause = message.cause;
+          message.records.forEach(add);
+          follow(message.records);
+          return;
+        default:
+          message satisfies never;
       }
-      merge.page(message);
-      follow(message.records);
-      if (message.answers !== LAST) return;
-      hasLast = true;
-      outbox.flush();
-      closeWhenDone();
     },
     command,
     flush() {
-      merge.flush();
+      collect();
       outbox.flush();
     },
   };
@@ -204,4 +223,22 @@ export function createBridge(options: BridgeOptions): Bridge {
 
 function isStreamRecord(record: PageRecord): record is PageRecord & { readonly stream: string } {
   return record.type !== 'action' && record.stream !== undefined;
+}
+
+/** A user's gesture begins a turn of its own, which the browser may put before the end of a chunk's. */
+function isByUser(action: ActionRecord): boolean {
+  return action.type === 'action' && action.kind === 'gesture' && action.by !== 'script';
+}
+
+/** What a script did while it ran for a chunk: clicked, sent a form, went somewhere, changed a control. */
+function isByScript(
+  action: ActionRecord,
+): action is Extract<
+  ActionRecord,
+  { kind: 'gesture' | 'navigation' | 'request' | 'control-enabled' }
+> {
+  if (action.type !== 'action') return false;
+  if (action.kind === 'gesture') return action.by === 'script';
+  if (action.kind === 'navigation') return action.userInitiated === false;
+  return action.kind === 'request' || action.kind === 'control-enabled';
 }

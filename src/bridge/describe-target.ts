@@ -24,6 +24,8 @@ const INTERACTIVE = [
   '[role=switch]',
 ].join(',');
 
+/** Between the selector of a host and that of what is in its shadow root. */
+const INTO_SHADOW = ' >>> ';
 const MAXIMUM_NAME = 80;
 const MAXIMUM_STEPS = 5;
 
@@ -126,11 +128,25 @@ function hasOwnText(control: Element): boolean {
 }
 
 function testIdOf(control: Element): string | null {
-  return control.closest('[data-testid]')?.getAttribute('data-testid') ?? null;
+  const closest = control.closest('[data-testid]');
+  if (closest !== null) return closest.getAttribute('data-testid');
+  const root = control.getRootNode();
+  return root instanceof ShadowRoot ? testIdOf(root.host) : null;
 }
 
-/** A short selector: an id or test id where there is one, otherwise the path from the nearest. */
+/**
+ * A short selector: an id or test id where there is one, otherwise the path from the nearest. Of a
+ * control in a shadow root it is several, joined by ` >>> `: each but the last finds a host, in whose
+ * shadow root the next one is to be looked for. `my-card >>> #confirm` is `#confirm` in the shadow root
+ * of `my-card`. No selector of its own has that sign: ids are escaped.
+ */
 function selectorOf(control: Element): string {
+  const root = control.getRootNode();
+  const own = selectorWithin(control);
+  return root instanceof ShadowRoot ? `${selectorOf(root.host)}${INTO_SHADOW}${own}` : own;
+}
+
+function selectorWithin(control: Element): string {
   const steps: string[] = [];
   let element: Element | null = control;
   while (element !== null && steps.length < MAXIMUM_STEPS) {
@@ -150,7 +166,7 @@ function anchorOf(element: Element): string | null {
 
 function stepOf(element: Element): string {
   const name = CSS.escape(element.localName);
-  const siblings = element.parentElement?.children ?? [];
+  const siblings = element.parentNode?.children ?? [];
   const alike = Array.from(siblings).filter((sibling) => sibling.localName === element.localName);
   return alike.length > 1 ? `${name}:nth-of-type(${alike.indexOf(element) + 1})` : name;
 }

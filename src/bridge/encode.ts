@@ -26,16 +26,18 @@ const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const READABLE = 16;
 
 /** Bytes that JSON escapes at length: controls but for tab, line feed, carriage return and the like. */
-function isReadable(bytes: Uint8Array): boolean {
-  let controls = 0;
-  for (const byte of bytes) if (byte < 0x08 || (byte > 0x0d && byte < 0x20)) controls += 1;
-  return controls * READABLE <= bytes.length;
+// oxlint-disable-next-line no-control-regex -- these are what is looked for
+const CONTROLS = /[\0-\x07\x0e-\x1f]/g;
+
+function isReadable(text: string): boolean {
+  const controls = text.match(CONTROLS)?.length ?? 0;
+  return controls * READABLE <= text.length;
 }
 
 function textOf(bytes: Uint8Array): string | null {
   try {
     const text = decoder.decode(bytes);
-    return isReadable(bytes) ? text : null;
+    return isReadable(text) ? text : null;
   } catch {
     return null;
   }
@@ -54,6 +56,7 @@ function base64Of(bytes: Uint8Array): string {
 /** Encodes one record of the page; a very large chunk gives several. */
 export function encodeRecord(record: PageRecord, maximumChunk = MAXIMUM_CHUNK): EncodedRecord[] {
   if (record.type !== 'stream-chunk') return [{ record, weight: weightOf(record) }];
+  if ('text' in record) return encodeText(record, maximumChunk);
   const { bytes, ...rest } = record;
   const encoded: EncodedRecord[] = [];
   for (let start = 0; start < bytes.length; start += maximumChunk) {
@@ -65,6 +68,27 @@ export function encodeRecord(record: PageRecord, maximumChunk = MAXIMUM_CHUNK): 
     } else {
       encoded.push({ record: { ...rest, text }, weight: text.length });
     }
+  }
+  return encoded;
+}
+
+type TextChunk = Extract<PageRecord, { readonly text: string; readonly type: 'stream-chunk' }>;
+
+function encodeText(record: TextChunk, maximumChunk: number): EncodedRecord[] {
+  const { text } = record;
+  if (!isReadable(text)) {
+    const { text: unreadable, ...rest } = record;
+    return encodeRecord({ ...rest, bytes: new TextEncoder().encode(unreadable) }, maximumChunk);
+  }
+  if (text.length <= maximumChunk) return [{ record, weight: text.length }];
+  const encoded: EncodedRecord[] = [];
+  for (let start = 0; start < text.length;) {
+    const end = start + maximumChunk;
+    // A pair of surrogates is one character.
+    const isInPair = (text.charCodeAt(end - 1) & 0xfc00) === 0xd800;
+    const part = text.slice(start, isInPair ? end - 1 : end);
+    encoded.push({ record: { ...record, text: part }, weight: part.length });
+    start += part.length;
   }
   return encoded;
 }

@@ -13,12 +13,17 @@ import {
   type HelloAnswer,
   type HelloMessage,
 } from '../protocol.ts';
-import { createReconnectingPort, platformTimer } from '../transport.ts';
+import { createReconnectingPort, platformTimer, type ReconnectingPort } from '../transport.ts';
 import { createBridge } from './bridge.ts';
 import { watchControls } from './controls.ts';
+import { watchCopies } from './copies.ts';
 import { watchFormPosts } from './form-posts.ts';
 import { watchGestures } from './gestures.ts';
-import { takePagePort } from './handshake.ts';
+import { watchNavigations } from './navigations.ts';
+import { takePageLine, type PageLine } from './page-line.ts';
+import { holdWhilePrerendered, watchPassages } from './page-lifecycle.ts';
+import { followStorageSetting } from './storage-setting.ts';
+import { watchTyping } from './typing.ts';
 
 /** Says that this world has a bridge already: an extension that is started again injects twice. */
 const INSTALLED = Symbol.for('midstream-bridge');
@@ -32,6 +37,12 @@ function createDocumentId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
+function together(stops: readonly (() => void)[]): () => void {
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
 async function askWhetherRecording(): Promise<HelloAnswer> {
   const hello: HelloMessage = { type: 'hello', version: PROTOCOL_VERSION };
   try {
@@ -43,48 +54,79 @@ async function askWhetherRecording(): Promise<HelloAnswer> {
   }
 }
 
-function start(pagePort: MessagePort): void {
+/** The address of a data: document is all of the document: its beginning names it. */
+const MAXIMUM_DATA_ADDRESS = 200;
+
+function address(): string {
+  const { href, protocol } = location;
+  return protocol === 'data:' ? href.slice(0, MAXIMUM_DATA_ADDRESS) : href;
+}
+
+function start(line: PageLine): void {
+  let isStorageWatched = false;
+  let port: ReconnectingPort | null = null;
   const bridge = createBridge({
     document: createDocumentId(),
-    url: () => location.href,
+    url: address,
     title: () => document.title,
     isTop: window.top === window,
-    tellPage: (message) => pagePort.postMessage(message, []),
+    tellPage: line.tell,
     watch(report) {
-      const stops = [watchGestures(window, now, report), watchFormPosts(window, now, report)];
-      return () => {
-        for (const stop of stops) stop();
-      };
+      return together([
+        watchGestures(window, now, report),
+        watchFormPosts(window, now, report),
+        watchNavigations(window, now, report),
+        followStorageSetting((watching) => {
+          isStorageWatched = watching;
+          line.tell(watching ? 'watch-storage' : 'leave-storage');
+        }),
+      ]);
     },
-    watchControls: (report) => watchControls(document, now, report),
-    connect: (listener) =>
-      createReconnectingPort({
+    watchControls: (report) =>
+      together([
+        watchControls(document, now, report),
+        watchTyping(window, now, report),
+        watchCopies(window, now, () => isStorageWatched, report),
+      ]),
+    connect(listener) {
+      port = createReconnectingPort({
         connect() {
-          const port = runtime.connect({ name: PORT_FRAME });
+          const opened = runtime.connect({ name: PORT_FRAME });
           // Reading the error keeps the browser from writing it to the page's console.
-          port.onDisconnect.addListener(() => void runtime.lastError);
-          return port;
+          opened.onDisconnect.addListener(() => void runtime.lastError);
+          return opened;
         },
         mayReconnect: isExtensionAlive,
         timer: platformTimer,
         ...listener,
-      }),
+      });
+      return port;
+    },
     timer: platformTimer,
   });
 
-  pagePort.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (isPageMessage(data)) bridge.page(data);
+  line.listen((message) => {
+    if (isPageMessage(message)) bridge.page(message);
   });
-  pagePort.start();
-  window.addEventListener('pagehide', () => bridge.flush(), { capture: true, passive: true });
+  const command = holdWhilePrerendered(document, bridge.command);
+  async function ask(): Promise<void> {
+    command({ ...(await askWhetherRecording()), type: 'record' });
+  }
+  watchPassages(window, {
+    left: bridge.flush,
+    back() {
+      port?.renew();
+      void ask();
+    },
+  });
   runtime.onMessage.addListener((message: unknown) => {
-    if (isFrameCommand(message)) bridge.command(message);
+    if (isFrameCommand(message)) command(message);
     return undefined;
   });
-  void askWhetherRecording().then((answer) => bridge.command({ ...answer, type: 'record' }));
+  void ask();
 }
 
-takePagePort(window, (pagePort) => {
-  if (isSecond) pagePort.postMessage({ type: 'record', recording: false }, []);
-  else start(pagePort);
+takePageLine(window, (line) => {
+  if (isSecond) line.tell('rest');
+  else start(line);
 });

@@ -21,8 +21,10 @@ export interface OutboxLimits {
 }
 
 const DEFAULT_LIMITS: OutboxLimits = {
-  batch: 4 * 1024 * 1024,
-  eager: 256 * 1024,
+  // Chromium takes a shared memory for each message over 64 KiB, which costs the page five times the
+  // thread time. JSON adds to the text that it escapes.
+  batch: 48 * 1024,
+  eager: 32 * 1024,
   kept: LIMITS.bridge.bytes,
   keptRecords: LIMITS.bridge.records,
   delay: 16,
@@ -70,6 +72,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
   let keptWeight = 0;
   let keptRecords = 0;
   let sequence = 0;
+  /** Of so many batches from the first the chunks are gone, and of so many the actions too. */
+  let withoutChunks = 0;
+  let withoutActions = 0;
   let callOff: (() => void) | null = null;
 
   function message({ sequence: number, encoded }: Batch): FrameMessage {
@@ -98,16 +103,22 @@ export function createOutbox(options: OutboxOptions): Outbox {
   }
 
   function makeRoom(): void {
-    for (const isExpendable of [isChunk, isChunkOrAction]) {
-      for (const batch of batches) {
-        if (!isOverLimit()) return;
-        const { encoded, weight } = thinOut(batch.encoded, isExpendable);
-        keptWeight += weight - batch.weight;
-        keptRecords += encoded.length - batch.encoded.length;
-        batch.encoded = encoded;
-        batch.weight = weight;
-      }
-    }
+    for (; isOverLimit() && withoutChunks < batches.length; withoutChunks += 1)
+      thinOutBatch(batches[withoutChunks], isChunk);
+    for (; isOverLimit() && withoutActions < batches.length; withoutActions += 1)
+      thinOutBatch(batches[withoutActions], isChunkOrAction);
+  }
+
+  function thinOutBatch(
+    batch: Batch | undefined,
+    isExpendable: (record: SessionRecord) => boolean,
+  ): void {
+    if (batch === undefined) return;
+    const { encoded, weight } = thinOut(batch.encoded, isExpendable);
+    keptWeight += weight - batch.weight;
+    keptRecords += encoded.length - batch.encoded.length;
+    batch.encoded = encoded;
+    batch.weight = weight;
   }
 
   return {
@@ -125,13 +136,14 @@ export function createOutbox(options: OutboxOptions): Outbox {
     },
     first: () => batches[0]?.sequence ?? sequence + 1,
     acknowledge(upTo) {
-      const rest = batches.filter((batch) => batch.sequence > upTo);
-      for (const batch of batches) {
-        if (batch.sequence > upTo) continue;
+      const arrived = batches.findIndex((batch) => batch.sequence > upTo);
+      const gone = batches.splice(0, arrived < 0 ? batches.length : arrived);
+      for (const batch of gone) {
         keptWeight -= batch.weight;
         keptRecords -= batch.encoded.length;
       }
-      batches = rest;
+      withoutChunks = Math.max(0, withoutChunks - gone.length);
+      withoutActions = Math.max(0, withoutActions - gone.length);
     },
     clear() {
       callOff?.();
@@ -139,6 +151,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
       gathering = [];
       gatheringWeight = 0;
       batches = [];
+      withoutChunks = 0;
+      withoutActions = 0;
       keptWeight = 0;
       keptRecords = 0;
     },

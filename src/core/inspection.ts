@@ -36,9 +36,12 @@ export function createInspection(): Inspection {
       case 'stream-open':
         readerFor(record).open(record);
         break;
-      case 'stream-chunk':
-        readerFor(record).chunk(record);
+      case 'stream-chunk': {
+        const reader = readerFor(record);
+        reader.chunk(record);
+        if (record.direction !== 'out') judge.received(reader.stream);
         break;
+      }
       case 'stream-end': {
         const reader = readerFor(record);
         reader.end(record);

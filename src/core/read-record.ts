@@ -20,7 +20,10 @@ type Fields = Readonly<Record<string, unknown>>;
 const TRANSPORTS = ['fetch', 'eventsource', 'xhr', 'websocket'] as const;
 const SOURCES = ['tap', 'network-log'] as const;
 const END_REASONS = ['eof', 'abort', 'cancel', 'error'] as const;
-const GESTURES = ['click', 'enter', 'submit'] as const;
+const GESTURES = ['click', 'enter', 'submit', 'type'] as const;
+const GESTURE_SOURCES = ['pointer', 'keyboard', 'script'] as const;
+const NAVIGATIONS = ['push', 'replace', 'reload', 'traverse'] as const;
+const AREAS = ['localStorage', 'sessionStorage', 'indexedDB', 'cookie', 'clipboard'] as const;
 const INITIATORS = ['fetch', 'xhr', 'beacon', 'websocket', 'form'] as const;
 const HOWS = ['attribute', 'inserted', 'shown'] as const;
 const DIRECTIONS = ['in', 'out'] as const;
@@ -92,6 +95,7 @@ function readAction(value: Fields, t: number): ActionRecord | string {
   const frame = optional('frame', readFrame(value['frame']));
   const target = optional('target', readTarget(value['target']));
   const stack = optional('stack', textOf(value['stack']));
+  const cause = optional('cause', readCause(value['cause']));
   switch (value['kind']) {
     case 'request':
       return {
@@ -101,9 +105,10 @@ function readAction(value: Fields, t: number): ActionRecord | string {
         method: textOf(value['method']) ?? 'GET',
         url: textOf(value['url']) ?? '',
         ...optional('body', textOf(value['body']) ?? (value['body'] === null ? null : undefined)),
+        ...optional('contentType', textOf(value['contentType'])),
         ...optional('initiator', oneOf(value['initiator'], INITIATORS)),
         ...stack,
-        ...optional('cause', readCause(value['cause'])),
+        ...cause,
         ...optional('requestId', textOf(value['requestId'])),
         ...frame,
       };
@@ -114,7 +119,9 @@ function readAction(value: Fields, t: number): ActionRecord | string {
         kind: 'gesture',
         event: oneOf(value['event'], GESTURES) ?? 'click',
         ...optional('trusted', booleanOf(value['trusted'])),
+        ...optional('by', oneOf(value['by'], GESTURE_SOURCES)),
         ...target,
+        ...cause,
         ...frame,
       };
     case 'control-enabled':
@@ -124,6 +131,7 @@ function readAction(value: Fields, t: number): ActionRecord | string {
         kind: 'control-enabled',
         ...optional('how', oneOf(value['how'], HOWS)),
         ...target,
+        ...cause,
         ...frame,
       };
     case 'parse-failure':
@@ -134,8 +142,36 @@ function readAction(value: Fields, t: number): ActionRecord | string {
         text: textOf(value['text']) ?? '',
         ...optional('message', textOf(value['message'])),
         ...stack,
+        ...cause,
         ...frame,
       };
+    case 'navigation':
+      return {
+        type: 'action',
+        t,
+        kind: 'navigation',
+        url: textOf(value['url']) ?? '',
+        ...optional('navigation', oneOf(value['navigation'], NAVIGATIONS)),
+        ...optional('userInitiated', booleanOf(value['userInitiated'])),
+        ...target,
+        ...cause,
+        ...frame,
+      };
+    case 'storage': {
+      const area = oneOf(value['area'], AREAS);
+      if (area === undefined) return 'it was stored in an area unknown to this version';
+      return {
+        type: 'action',
+        t,
+        kind: 'storage',
+        area,
+        key: textOf(value['key']) ?? '',
+        text: textOf(value['text']) ?? '',
+        ...stack,
+        ...cause,
+        ...frame,
+      };
+    }
     default:
       return `it is an action of the unknown kind ${compactJson(value['kind'])}`;
   }

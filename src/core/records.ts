@@ -67,6 +67,7 @@ export interface StreamEndRecord {
 export interface ActionTarget {
   readonly role?: string | null;
   readonly name?: string | null;
+  /** Selectors joined by ` >>> ` where shadow roots lie between: each but the last finds a host. */
   readonly selector?: string | null;
   readonly testId?: string | null;
 }
@@ -84,6 +85,8 @@ export interface RequestActionRecord {
   readonly method: string;
   readonly url: string;
   readonly body?: string | null;
+  /** Of the body, where the page or the browser's rules say it. */
+  readonly contentType?: string;
   readonly initiator?: 'fetch' | 'xhr' | 'beacon' | 'websocket' | 'form';
   readonly stack?: string;
   readonly cause?: ActionCause;
@@ -91,13 +94,21 @@ export interface RequestActionRecord {
   readonly frame?: FrameDescription;
 }
 
+/** Who made a gesture: the user by pointer or key, or a script of the page. */
+export type GestureSource = 'pointer' | 'keyboard' | 'script';
+
 export interface GestureActionRecord {
   readonly type: 'action';
   readonly t: number;
   readonly kind: 'gesture';
-  readonly event: 'click' | 'enter' | 'submit';
+  /** `type`: the user typed into a field. At most one a second is told, and never what was typed. */
+  readonly event: 'click' | 'enter' | 'submit' | 'type';
   readonly trusted?: boolean;
+  /** Absent where it cannot be told, as with assistive technology. */
+  readonly by?: GestureSource;
   readonly target?: ActionTarget;
+  /** Only where a script made it. */
+  readonly cause?: ActionCause;
   readonly frame?: FrameDescription;
 }
 
@@ -107,6 +118,7 @@ export interface ControlActionRecord {
   readonly kind: 'control-enabled';
   readonly how?: 'attribute' | 'inserted' | 'shown';
   readonly target?: ActionTarget;
+  readonly cause?: ActionCause;
   readonly frame?: FrameDescription;
 }
 
@@ -117,6 +129,40 @@ export interface ParseFailureActionRecord {
   readonly text: string;
   readonly message?: string;
   readonly stack?: string;
+  readonly cause?: ActionCause;
+  readonly frame?: FrameDescription;
+}
+
+/** The document is being left for another one. A form that is sent by POST is a request instead. */
+export interface NavigationActionRecord {
+  readonly type: 'action';
+  readonly t: number;
+  readonly kind: 'navigation';
+  readonly url: string;
+  readonly navigation?: 'push' | 'replace' | 'reload' | 'traverse';
+  /** Whether the user did it: followed a link, went back, reloaded. Otherwise a script did. */
+  readonly userInitiated?: boolean;
+  /** The link, or the button of the form. */
+  readonly target?: ActionTarget;
+  /** Only where a script did it. */
+  readonly cause?: ActionCause;
+  readonly frame?: FrameDescription;
+}
+
+export type StorageArea = 'localStorage' | 'sessionStorage' | 'indexedDB' | 'cookie' | 'clipboard';
+
+/** The page stored a text. These are recorded only where the user asked for it in the settings. */
+export interface StorageActionRecord {
+  readonly type: 'action';
+  readonly t: number;
+  readonly kind: 'storage';
+  readonly area: StorageArea;
+  /** The item's key, the object store's or the cookie's name; '' for the clipboard. */
+  readonly key: string;
+  /** The beginning of what was stored; the text fields of an object, as JSON. */
+  readonly text: string;
+  readonly stack?: string;
+  readonly cause?: ActionCause;
   readonly frame?: FrameDescription;
 }
 
@@ -124,7 +170,9 @@ export type ActionRecord =
   | RequestActionRecord
   | GestureActionRecord
   | ControlActionRecord
-  | ParseFailureActionRecord;
+  | ParseFailureActionRecord
+  | NavigationActionRecord
+  | StorageActionRecord;
 
 /** Something had to go: how much, from which stream (all of them when absent), and why. */
 export interface GapRecord {

@@ -48,7 +48,7 @@ function redactRecord(record: SessionRecord): SessionRecord {
       frame === undefined
         ? record
         : { ...record, frame: { ...frame, url: redactAddress(frame.url) } };
-    return located.kind === 'request' ? { ...located, url: redactAddress(located.url) } : located;
+    return 'url' in located ? { ...located, url: redactAddress(located.url) } : located;
   }
   return record;
 }

@@ -6,6 +6,7 @@
  * Positions (`frame`, `chunk`, `call`, `fragment`, `action`) count from 0 in their list; the panel
  * shows them from 1.
  */
+import type { Flag } from './flag-types.ts';
 import type { GapRecord, SessionRecord, StreamEndReason, StreamOpenRecord } from './records.ts';
 
 /** Half-open range of bytes in the body. */
@@ -266,69 +267,7 @@ export interface Stream {
   readonly notice: string | null;
 }
 
-export type FlagCode =
-  | 'early-action'
-  | 'acted-on-incomplete'
-  | 'duplicate-action'
-  | 'parse-failure'
-  | 'control-early'
-  | 'left-page'
-  | 'stored-partial'
-  | 'before-stream-end';
-
-export type Confidence = 'confirmed' | 'likely' | 'possible';
-
-export interface Difference {
-  /** JSONPath of the field. */
-  readonly path: string;
-  /** The value the page can have acted on; undefined where the field was not there yet. */
-  readonly acted: unknown;
-  /** The value in the final arguments; undefined where there is none. */
-  readonly final: unknown;
-}
-
-/** Why a flag was raised: each reason is one fact. */
-export type FlagReason =
-  | {
-      readonly type: 'value-sent';
-      readonly path: string;
-      readonly value: string | number | boolean;
-      readonly place: 'body' | 'address';
-    }
-  | { readonly type: 'same-checkpoint'; readonly chunk: number }
-  | { readonly type: 'after-gesture'; readonly action: number }
-  /** The control of the gesture became usable while the call was open. */
-  | { readonly type: 'control-lit-up'; readonly action: number }
-  /** A control became usable so soon after that fragment. */
-  | { readonly type: 'after-fragment'; readonly fragment: number; readonly ms: number }
-  /** The page ran JSON.parse on this text. */
-  | { readonly type: 'prefix-parsed'; readonly text: string }
-  | { readonly type: 'only-open-call' }
-  | { readonly type: 'same-as'; readonly action: number };
-
-export interface Flag {
-  readonly code: FlagCode;
-  readonly confidence: Confidence;
-  /** Position of the action among the session's records. */
-  readonly action: number;
-  readonly t: number;
-  readonly stream: string;
-  /** Position of the call in its stream. */
-  readonly call: number;
-  /** How many fragments the page had received when it acted, of how many in the end (so far, while the call is open). */
-  readonly fragment: number;
-  readonly ofFragments: number;
-  /** From the action to the call's terminal event; null while, or when, there is none. */
-  readonly msBeforeEnd: number | null;
-  readonly argumentsAtAction: string;
-  /** Null while the call is open. */
-  readonly argumentsFinal: string | null;
-  readonly matchesFinal: boolean | null;
-  readonly differences: readonly Difference[];
-  readonly reasons: readonly FlagReason[];
-  /** False while the call is open: only then may the figures of the end still change. */
-  readonly final: boolean;
-}
+export type { Confidence, Difference, Flag, FlagCode, FlagReason } from './flag-types.ts';
 
 /** The live fold of a session. Records go in one by one; streams and flags grow. */
 export interface Inspection {

@@ -1,14 +1,16 @@
 /**
- * Keeps messages for a panel that has not been opened yet. Beyond the limit the oldest chunks go,
- * and a gap says so.
+ * Keeps the messages for a panel: for one that has not been opened yet, and for one that is opened
+ * again. Beyond the limit the oldest chunks go, and a gap says so.
  */
 import type { GapRecord, SessionRecord } from '../core/records.ts';
-import { payloadBytes, type PanelMessage } from '../protocol.ts';
+import { isKept, payloadBytes, type PanelMessage } from '../protocol.ts';
 
 export interface Keeper {
   readonly keep: (message: PanelMessage) => void;
-  /** Gives everything and forgets it. */
-  readonly take: () => readonly PanelMessage[];
+  /** Everything that is kept, in order. */
+  readonly all: () => readonly PanelMessage[];
+  /** Forgets the first messages, and what is left of streams that were open in them. */
+  readonly forget: (count: number) => void;
 }
 
 /** Makes an empty keeper that holds at most `limit` UTF-16 units of payload. */
@@ -17,6 +19,8 @@ export function createKeeper(limit: number): Keeper {
   let weight = 0;
   /** Messages before this one have been thinned out. */
   let thinned = 0;
+  /** Streams whose beginning was forgotten while they were open. */
+  const forgotten = new Set<string>();
 
   function thinOutOldest(): void {
     while (weight > limit && thinned < messages.length) {
@@ -30,21 +34,42 @@ export function createKeeper(limit: number): Keeper {
     }
   }
 
+  function withoutForgotten(message: PanelMessage): PanelMessage {
+    if (message.type !== 'records' || forgotten.size === 0) return message;
+    const records = message.records.filter((record) => {
+      if (record.type === 'action' || record.stream === undefined) return true;
+      const isForgotten = forgotten.has(record.stream);
+      if (record.type === 'stream-end') forgotten.delete(record.stream);
+      return !isForgotten;
+    });
+    return { type: 'records', records };
+  }
+
   return {
-    keep(message) {
-      // The switch's present state is told when a panel comes.
-      if (message.type === 'recording') return;
+    keep(received) {
+      // What is so now, the recorder says to each panel that comes.
+      if (!isKept(received)) return;
+      const message = withoutForgotten(received);
       messages.push(message);
       if (message.type !== 'records') return;
       weight += weightOf(message.records);
       thinOutOldest();
     },
-    take() {
-      const taken = messages;
-      messages = [];
+    all: () => messages,
+    forget(count) {
+      for (const message of messages.slice(0, count)) {
+        if (message.type !== 'records') continue;
+        for (const record of message.records) {
+          if (record.type === 'stream-open') forgotten.add(record.stream);
+          else if (record.type === 'stream-end') forgotten.delete(record.stream);
+        }
+      }
+      messages = messages.slice(count).map(withoutForgotten);
+      thinned = Math.max(0, thinned - count);
       weight = 0;
-      thinned = 0;
-      return taken;
+      for (const message of messages) {
+        if (message.type === 'records') weight += weightOf(message.records);
+      }
     },
   };
 }

@@ -41,7 +41,10 @@ const port = createReconnectingPort({
 
 openPanelLink(tabId, {
   onPanel: (send) => recorder.attach(send),
-  onCommand: (command) => recorder.record(command.recording),
+  onCommand(command) {
+    if (command.type === 'record') recorder.record(command.recording);
+    else recorder.forget(command.messages);
+  },
 });
 
 // The leading slash makes the path mean the same in Chromium and Firefox.

@@ -31,9 +31,11 @@ export function nameRecord(
       return { ...record, stream: named(record.stream) };
     case 'gap':
       return record.stream === undefined ? record : { ...record, stream: named(record.stream) };
-    default:
+    default: {
+      const cause = namedCause('cause' in record ? record.cause : undefined);
       return record.kind === 'request'
-        ? { ...record, ...namedRequest(record.requestId), ...namedCause(record.cause), frame }
-        : { ...record, frame };
+        ? { ...record, ...namedRequest(record.requestId), ...cause, frame }
+        : { ...record, ...cause, frame };
+    }
   }
 }

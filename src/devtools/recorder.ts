@@ -1,9 +1,8 @@
 /**
  * The recorder of one inspected tab. It puts the frames' batches into one sequence of messages for
- * the panel: each batch once, acknowledged, its records named after their document and frame. Until
- * a panel listens it keeps everything, within a limit; the panel may be opened late or never.
+ * the panel: each batch once, acknowledged, its records named after their document and frame. It
+ * keeps everything, within a limit: the panel may be opened late, again, or never.
  */
-import type { SessionRecord } from '../core/records.ts';
 import {
   LIMITS,
   type FrameMessage,
@@ -11,6 +10,7 @@ import {
   type RecorderCommand,
   type RecorderMessage,
 } from '../protocol.ts';
+import { createDocumentStreams, type DocumentStreams } from './document-streams.ts';
 import { createKeeper } from './keeper.ts';
 import { nameRecord } from './name-record.ts';
 
@@ -32,6 +32,8 @@ export interface Recorder {
   readonly message: (message: RecorderMessage) => void;
   /** A panel listens from now on: it gets what was kept, and then everything as it comes. */
   readonly attach: (listener: (message: PanelMessage) => void) => void;
+  /** The panel wants the first so many of the kept messages no more. */
+  readonly forget: (messages: number) => void;
   /** Switches recording. */
   readonly record: (recording: boolean) => void;
   /** Adds a message for the panel that comes from no frame. */
@@ -42,11 +44,11 @@ export interface Recorder {
 interface DocumentState {
   /** The last batch that has arrived. */
   sequence: number;
-  readonly openStreams: Set<string>;
+  readonly streams: DocumentStreams;
 }
 
 function createState(sequence: number): DocumentState {
-  return { sequence, openStreams: new Set() };
+  return { sequence, streams: createDocumentStreams(sequence === 0) };
 }
 
 /** Makes a recorder, which records from the start. */
@@ -56,12 +58,16 @@ export function createRecorder(options: RecorderOptions): Recorder {
   const keeper = createKeeper(options.keepLimit ?? LIMITS.recorder.bytes);
   let recording = true;
   let listener: ((message: PanelMessage) => void) | null = null;
+  /** How many of the kept messages a panel has had. */
+  let delivered = 0;
   let topDocument: string | null = null;
   let page = { url: '', title: '' };
 
   function deliver(message: PanelMessage): void {
-    if (listener === null) keeper.keep(message);
-    else listener(message);
+    keeper.keep(message);
+    if (listener === null) return;
+    delivered = keeper.all().length;
+    listener(message);
   }
 
   function emit(message: PanelMessage): void {
@@ -77,23 +83,8 @@ export function createRecorder(options: RecorderOptions): Recorder {
 
   /** The document is gone: nothing of it can still arrive. */
   function endStreams(state: DocumentState): void {
-    const message = 'The page was left or reloaded.';
-    const records = [...state.openStreams].map((stream): SessionRecord => ({
-      type: 'stream-end',
-      t: now(),
-      stream,
-      reason: 'abort',
-      message,
-    }));
-    state.openStreams.clear();
+    const records = state.streams.leave(now());
     if (records.length > 0) emit({ type: 'records', records });
-  }
-
-  function follow(state: DocumentState, record: SessionRecord): void {
-    if (record.type === 'stream-open') state.openStreams.add(record.stream);
-    if (record.type === 'stream-end') state.openStreams.delete(record.stream);
-    const isStop = record.type === 'gap' && record.reason === 'recording-stopped';
-    if (isStop && record.stream !== undefined) state.openStreams.delete(record.stream);
   }
 
   function open(message: Extract<FrameMessage, { type: 'frame-open' }>): void {
@@ -119,10 +110,9 @@ export function createRecorder(options: RecorderOptions): Recorder {
     // A batch beyond the next one means that one was lost on the way: it will be sent again, with this one.
     if (sequence === state.sequence + 1) {
       state.sequence = sequence;
-      const records = message.records.map((record) =>
-        nameRecord(record, document, { id: frameId, url }),
+      const records = message.records.flatMap((record) =>
+        state.streams.follow(nameRecord(record, document, { id: frameId, url })),
       );
-      for (const record of records) follow(state, record);
       if (document === topDocument) showPage(url, title);
       if (records.length > 0) emit({ type: 'records', records });
     }
@@ -151,8 +141,17 @@ export function createRecorder(options: RecorderOptions): Recorder {
     },
     attach(panel) {
       panel({ type: 'recording', recording });
-      for (const message of keeper.take()) panel(message);
+      for (const [position, message] of keeper.all().entries()) {
+        const isPreserved = message.type === 'navigated' && position < delivered;
+        panel(isPreserved ? { ...message, isPreserved } : message);
+      }
+      delivered = keeper.all().length;
+      panel({ type: 'page', ...page });
       listener = panel;
+    },
+    forget(messages) {
+      keeper.forget(messages);
+      delivered = Math.max(0, delivered - messages);
     },
     record(next) {
       recording = next;

@@ -8,6 +8,7 @@ import {
   dataViewBuffer,
   dataViewLength,
   dataViewOffset,
+  decodeText,
   isView,
   typedArrayBuffer,
   typedArrayLength,
@@ -21,14 +22,21 @@ export function lengthOf(value: unknown): number {
   return isTypedArray(value) ? typedArrayLength(value) : dataViewLength(value);
 }
 
-/** Copies the bytes of a view of any type but for its first `skip`, which is less than its length. */
-export function copyBytes(value: unknown, skip: number): Uint8Array {
+/**
+ * What a view of any type holds but for its first `skip` bytes, which are less than its length: text
+ * where that is whole UTF-8, which costs no more than looking at it, and else a copy.
+ */
+export function payloadOf(value: unknown, skip: number): string | Uint8Array {
+  const view = viewOf(value, skip);
+  return decodeText(view) ?? new NativeUint8Array(view);
+}
+
+function viewOf(value: unknown, skip: number): Uint8Array {
   const isTyped = isTypedArray(value);
   const buffer = isTyped ? typedArrayBuffer(value) : dataViewBuffer(value);
   const offset = isTyped ? typedArrayOffset(value) : dataViewOffset(value);
   const start = skip > 0 ? skip : 0;
-  const view = new NativeUint8Array(buffer, offset + start, lengthOf(value) - start);
-  return new NativeUint8Array(view);
+  return new NativeUint8Array(buffer, offset + start, lengthOf(value) - start);
 }
 
 function isTypedArray(value: unknown): boolean {
@@ -37,7 +45,7 @@ function isTypedArray(value: unknown): boolean {
 
 /** Copies a whole ArrayBuffer, or the bytes of a view; null for everything else. */
 export function copyBinary(value: unknown): Uint8Array | null {
-  if (isView(value)) return copyBytes(value, 0);
+  if (isView(value)) return new NativeUint8Array(viewOf(value, 0));
   return isBuffer(value) ? new NativeUint8Array(new NativeUint8Array(value)) : null;
 }
 

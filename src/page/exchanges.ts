@@ -6,7 +6,7 @@
 import type { PageRecord } from '../protocol.ts';
 import type { HeaderList, RequestDescription, StreamEndReason } from '../core/records.ts';
 import { streamKind, type StreamKind } from './content-types.ts';
-import { copyBytes, lengthOf } from './bytes.ts';
+import { lengthOf, payloadOf } from './bytes.ts';
 import { messageOf } from './failures.ts';
 import {
   append,
@@ -204,10 +204,16 @@ export function createExchanges(queue: RecordQueue, recording: Recording): Excha
         if (isFirst) tellLoss(exchange);
         return;
       }
-      const bytes = copyBytes(value, start);
-      if (isDelivered) queue.deliver({ stream: exchange.stream, chunk: exchange.chunks });
+      const { stream } = exchange;
+      const payload = payloadOf(value, start);
+      if (isDelivered) queue.deliver({ stream, chunk: exchange.chunks });
       exchange.chunks += 1;
-      add({ type: 'stream-chunk', t: now(), stream: exchange.stream, bytes }, bytes.length);
+      add(
+        typeof payload === 'string'
+          ? { type: 'stream-chunk', t: now(), stream, text: payload }
+          : { type: 'stream-chunk', t: now(), stream, bytes: payload },
+        length - start,
+      );
     },
     finish({ exchange, isCancelled }) {
       if (!isCancelled) end(exchange, 'eof', undefined);

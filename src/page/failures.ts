@@ -2,7 +2,8 @@
  * Failures of the page script itself. They go to the panel, a few of them: never to the page's
  * console, never into the page's promises.
  */
-import { exceptionMessage, getOwnPropertyDescriptor } from './primordials.ts';
+import { ownValue } from './page-values.ts';
+import { exceptionMessage } from './primordials.ts';
 import { isObject } from './hooks.ts';
 
 /** Past this many the reports stop: a failure that repeats for each chunk says nothing new. */
@@ -36,7 +37,7 @@ export function createFailures(report: (place: string, message: string) => void)
 export function messageOf(error: unknown): string | undefined {
   if (typeof error === 'string') return error;
   if (!isObject(error)) return undefined;
-  const own: unknown = getOwnPropertyDescriptor(error, 'message')?.value;
+  const own = ownValue(error, 'message');
   if (typeof own === 'string') return own;
   try {
     return exceptionMessage(error);

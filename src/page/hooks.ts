@@ -37,18 +37,32 @@ export interface Hooks {
   readonly getter: (owner: object, key: PropertyKey, hook: Hook) => void;
   /** Hooks a constructor that is a property of `owner`, and its prototype's `constructor`. */
   readonly constructorOf: (owner: object, key: PropertyKey, hook: ConstructorHook) => void;
-  /** Switches all hooks on or off. */
+  /** Switches all hooks on or off, but for those of a group. */
   readonly setOn: (isOn: boolean) => void;
 }
+
+/** Hooks that are switched by themselves. */
+export interface HookGroup extends Pick<Hooks, 'method' | 'setOn'> {
+  /** Hooks the setter of an accessor. */
+  readonly setter: (owner: object, key: PropertyKey, hook: Hook) => void;
+}
+
+/** The hooks of a realm. */
+export interface RealmHooks extends Hooks {
+  /** Makes a group, switched on. */
+  readonly group: () => HookGroup;
+}
+
+type Switch = (isOn: boolean) => void;
 
 /** Handlers have no prototype: a trap that a page put on Object.prototype is not ours. */
 type Handler = ProxyHandler<Native> & { __proto__: null };
 
 /** Makes the hooks of a realm, switched on. */
-export function createHooks(): Hooks {
+export function createHooks(): RealmHooks {
   const natives = createPrivateMap<object, Native>();
   const proxies = createPrivateMap<object, Native>();
-  const switches: ((isOn: boolean) => void)[] = [];
+  const ownSwitches: Switch[] = [];
 
   function proxyOf(native: Native, handler: ProxyHandler<Native>): Native {
     const known = proxies.get(native);
@@ -59,7 +73,7 @@ export function createHooks(): Hooks {
     return proxy;
   }
 
-  function functionProxy(native: Native, hook: Hook): Native {
+  function functionProxy(native: Native, hook: Hook, switches: Switch[]): Native {
     const callNative: CallNative = (self, parameters) => apply(native, self, parameters);
     const trap = (_: Native, self: unknown, parameters: unknown[]): unknown =>
       hook(callNative, self, parameters);
@@ -73,7 +87,7 @@ export function createHooks(): Hooks {
   function replace(
     owner: object,
     key: PropertyKey,
-    part: 'value' | 'get',
+    part: 'value' | 'get' | 'set',
     wrap: (native: Native) => Native,
   ): Native | null {
     const descriptor = getOwnPropertyDescriptor(owner, key);
@@ -92,10 +106,10 @@ export function createHooks(): Hooks {
 
   return {
     method(owner, key, hook) {
-      replace(owner, key, 'value', (native) => functionProxy(native, hook));
+      replace(owner, key, 'value', (native) => functionProxy(native, hook, ownSwitches));
     },
     getter(owner, key, hook) {
-      replace(owner, key, 'get', (native) => functionProxy(native, hook));
+      replace(owner, key, 'get', (native) => functionProxy(native, hook, ownSwitches));
     },
     constructorOf(owner, key, hook) {
       const trap = (target: Native, parameters: unknown[], newTarget: Native): object => {
@@ -104,7 +118,7 @@ export function createHooks(): Hooks {
         return instance;
       };
       const handler: Handler = { __proto__: null, construct: trap };
-      append(switches, (isOn) => {
+      append(ownSwitches, (isOn) => {
         handler.construct = isOn ? trap : construct;
       });
       const proxy = replace(owner, key, 'value', (native) => proxyOf(native, handler));
@@ -112,10 +126,24 @@ export function createHooks(): Hooks {
         proxy === null ? null : getOwnPropertyDescriptor(proxy, 'prototype')?.value;
       if (isObject(prototype)) replace(prototype, 'constructor', 'value', () => proxy ?? noop);
     },
-    setOn(isOn) {
-      for (let index = 0; index < switches.length; index += 1) switches[index]?.(isOn);
+    setOn: (isOn) => switchAll(ownSwitches, isOn),
+    group() {
+      const switches: Switch[] = [];
+      return {
+        method(owner, key, hook) {
+          replace(owner, key, 'value', (native) => functionProxy(native, hook, switches));
+        },
+        setter(owner, key, hook) {
+          replace(owner, key, 'set', (native) => functionProxy(native, hook, switches));
+        },
+        setOn: (isOn) => switchAll(switches, isOn),
+      };
     },
   };
+}
+
+function switchAll(switches: readonly Switch[], isOn: boolean): void {
+  for (let index = 0; index < switches.length; index += 1) switches[index]?.(isOn);
 }
 
 function noop(): void {}

@@ -4,17 +4,11 @@
  * and decides nothing. The page must not be able to tell that it is there; what stays observable
  * is listed in ARCHITECTURE.md.
  */
-import { isBridgeMessage, PAGE_PORT } from '../protocol.ts';
+import type { PageCommand } from '../protocol.ts';
 import { createExchanges } from './exchanges.ts';
 import { createFailures } from './failures.ts';
 import { createHooks } from './hooks.ts';
-import {
-  NativeMessageChannel,
-  addEventListenerTo,
-  messageData,
-  portPost,
-  portStart,
-} from './primordials.ts';
+import { createLine } from './line.ts';
 import { createRecordQueue } from './record-queue.ts';
 import { createRecording } from './recording.ts';
 import { createRecordedStreams } from './recorded-streams.ts';
@@ -25,17 +19,14 @@ import { tapParse } from './tap-parse.ts';
 import { tapPipes } from './tap-pipes.ts';
 import { tapReaders } from './tap-readers.ts';
 import { tapResponses } from './tap-responses.ts';
+import { tapStorage } from './tap-storage.ts';
 import { tapWebSocket } from './tap-web-socket.ts';
 import { tapXhr } from './tap-xhr.ts';
 
-const { port1: port, port2: bridgePort } = new NativeMessageChannel();
-const queue = createRecordQueue((message, transfer) => {
-  try {
-    portPost(port, message, transfer);
-  } catch {
-    // An error in a task of ours would be the page's to see, and the port is the only way to tell it.
-  }
+const line = createLine((command) => {
+  failures.guard('bridge', () => obey(command));
 });
+const queue = createRecordQueue(line.post);
 const hooks = createHooks();
 const recording = createRecording(queue, hooks.setOn);
 const failures = createFailures(queue.fail);
@@ -56,15 +47,35 @@ failures.guard('install XMLHttpRequest', () => tapXhr(hooks, streams, requests, 
 failures.guard('install EventSource', () => tapEventSource(hooks, streams, requests, failures));
 failures.guard('install WebSocket', () => tapWebSocket(hooks, streams, requests, failures));
 failures.guard('install JSON.parse', () => tapParse(hooks, queue, recording, failures));
+const storageTap = failures.guard('install storage', () =>
+  tapStorage(hooks.group, queue, recording, failures),
+);
 
-addEventListenerTo(port, 'message', (event) => {
-  const message = messageData(event);
-  failures.guard('bridge', () => {
-    if (!isBridgeMessage(message)) return;
-    if (message.type === 'record') recording.set(message.recording);
-    else queue.answer(message.token);
-  });
-});
-portStart(port);
-// The bridge takes this message before any script of the page can listen.
-window.postMessage(PAGE_PORT, '*', [bridgePort]);
+function obey(command: PageCommand): void {
+  switch (command) {
+    case 'record':
+      recording.set(true);
+      return;
+    case 'rest':
+      recording.set(false);
+      queue.collect();
+      return;
+    case 'collect':
+      queue.collect();
+      return;
+    case 'new-turn':
+      queue.newTurn();
+      return;
+    case 'watch-storage':
+      storageTap?.set(true);
+      return;
+    case 'leave-storage':
+      storageTap?.set(false);
+      return;
+    default:
+      return command satisfies never;
+  }
+}
+
+// Without a bridge nobody will ever say so.
+if (!line.handOver()) recording.set(false);

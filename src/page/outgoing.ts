@@ -5,6 +5,7 @@
 import type { HeaderList, RequestDescription } from '../core/records.ts';
 import { headerList } from './exchanges.ts';
 import { isObject } from './hooks.ts';
+import { ownValue } from './page-values.ts';
 import {
   NativeURL,
   NativeURLSearchParams,
@@ -12,7 +13,6 @@ import {
   baseUri,
   createPrivateMap,
   formDataForEach,
-  getOwnPropertyDescriptor,
   headersForEach,
   indexOf,
   ownKeys,
@@ -51,11 +51,6 @@ function attempt<Value>(read: () => Value): Value | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** The value of an own data property; undefined for everything else, accessors included. */
-function ownValue(object: unknown, key: PropertyKey): unknown {
-  return isObject(object) ? getOwnPropertyDescriptor(object, key)?.value : undefined;
 }
 
 /** The absolute address of a string, URL or Request; '' where only the page's code can tell it. */

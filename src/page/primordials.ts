@@ -254,6 +254,22 @@ export const exceptionMessage: (self: unknown) => string = getterOf(
   'message',
 );
 
+// Text of bytes. With ignoreBOM the decoder keeps a byte order mark: the text gives back the very same bytes.
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const decode: (self: TextDecoder, view: ArrayBufferView) => string = methodOf(
+  TextDecoder.prototype,
+  'decode',
+);
+
+/** The text that bytes are in UTF-8, or null where they are no whole text. */
+export function decodeText(view: ArrayBufferView): string | null {
+  try {
+    return decode(decoder, view);
+  } catch {
+    return null;
+  }
+}
+
 // Messages
 export const NativeMessageChannel = MessageChannel;
 export const portPost: (self: MessagePort, message: unknown, transfer: Transferable[]) => void =
@@ -264,4 +280,16 @@ export const addEventListenerTo: (
   type: string,
   listener: (event: Event) => void,
 ) => void = methodOf(EventTarget.prototype, 'addEventListener');
+const NativeCustomEvent = CustomEvent;
+const dispatchOn: (self: EventTarget, event: Event) => boolean = methodOf(
+  EventTarget.prototype,
+  'dispatchEvent',
+);
+
+/** Dispatches an event that carries `detail` to whoever listens on `target`. */
+export function dispatchTo(target: EventTarget, type: string, detail: unknown): void {
+  // Without a prototype: a page may put `bubbles` on Object.prototype.
+  const options: CustomEventInit & { __proto__: null } = { __proto__: null, detail };
+  dispatchOn(target, new NativeCustomEvent(type, options));
+}
 export const messageData: (self: unknown) => unknown = getterOf(MessageEvent.prototype, 'data');

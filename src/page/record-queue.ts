@@ -1,28 +1,22 @@
 /**
- * Records on their way to the bridge. They are posted once per task, by a message to itself: a
- * timer would be throttled in a hidden tab. The same message marks the end of the task in which a
- * chunk was delivered, and so of what that chunk can have caused.
+ * Records on their way to the bridge. The bridge is told once that there are some, and collects them
+ * when it likes; when much has gathered, they are posted without being asked for.
  *
  * Until the bridge says whether anybody records, records are held here, within limits.
  */
 import type { ActionCause, GapRecord } from '../core/records.ts';
 import { LIMITS, type PageMessage, type PageRecord } from '../protocol.ts';
-import {
-  NativeMessageChannel,
-  addEventListenerTo,
-  append,
-  createDictionary,
-  now,
-  portPost,
-  portStart,
-  typedArrayBuffer,
-} from './primordials.ts';
+import { append, createDictionary } from './primordials.ts';
+import { createTurnEnd } from './turn-end.ts';
 
 /** What may be held while nobody has answered. Beyond it the oldest chunks become a gap. */
 export interface HoldLimits {
   readonly bytes: number;
   readonly records: number;
 }
+
+/** So many bytes are posted at once: more in one message costs the browser memory of its own. */
+const EAGER = 32 * 1024;
 
 /** Dropping leaves this share of the limits, so that it does not run for each record. */
 const ROOM = 0.75;
@@ -38,44 +32,43 @@ export interface RecordQueue {
   readonly deliver: (cause: ActionCause) => void;
   /** The chunk in whose task the page is running now. */
   readonly cause: () => ActionCause | undefined;
-  /** Posts what is held and everything after it to `post`. */
+  /** From now on records are posted: what is held, and everything after it. */
   readonly open: () => void;
   /** Forgets what is held. */
   readonly clear: () => void;
-  /** Posts everything so far, with the token of the bridge's question. */
-  readonly answer: (token: number) => void;
+  /** Posts everything so far, and the present cause. */
+  readonly collect: () => void;
+  /** A new turn has begun: nothing in it is caused by the chunk before. */
+  readonly newTurn: () => void;
 }
 
-/** Makes a queue that posts with `post`; `transfer` lists buffers that may leave this world. */
+/** Makes a queue that posts with `post`. */
 export function createRecordQueue(
-  post: (message: PageMessage, transfer: Transferable[]) => void,
+  post: (message: PageMessage) => void,
   limits: HoldLimits = LIMITS.page,
 ): RecordQueue {
   let records: PageRecord[] = [];
   let weights: number[] = [];
   let heldBytes = 0;
   let isOpen = false;
-  let isScheduled = false;
+  let isAnnounced = false;
   let current: ActionCause | undefined;
 
-  const channel = new NativeMessageChannel();
-  addEventListenerTo(channel.port1, 'message', () => {
-    isScheduled = false;
+  const awaitTurnEnd = createTurnEnd(() => {
     current = undefined;
-    if (isOpen && records.length > 0) flush(undefined);
   });
-  portStart(channel.port1);
 
-  function schedule(): void {
-    if (isScheduled) return;
-    isScheduled = true;
-    portPost(channel.port2, null, []);
+  function announce(): void {
+    if (isAnnounced || records.length === 0) return;
+    isAnnounced = true;
+    post({ type: 'waiting' });
   }
 
   function reset(): void {
     records = [];
     weights = [];
     heldBytes = 0;
+    isAnnounced = false;
   }
 
   /** Replaces the oldest chunks and actions by one gap for each stream, with room to spare. */
@@ -121,18 +114,13 @@ export function createRecordQueue(
     }
   }
 
-  function flush(answers: number | undefined): void {
-    const transfer: Transferable[] = [];
-    for (let index = 0; index < records.length; index += 1) {
-      const record = records[index];
-      if (record?.type === 'stream-chunk') append(transfer, typedArrayBuffer(record.bytes));
-    }
+  function collect(): void {
     const message: PageMessage =
-      answers === undefined
-        ? { type: 'records', records, upTo: now() }
-        : { type: 'records', records, upTo: now(), answers };
+      current === undefined
+        ? { type: 'records', records }
+        : { type: 'records', records, cause: current };
     reset();
-    post(message, transfer);
+    post(message);
   }
 
   return {
@@ -140,24 +128,29 @@ export function createRecordQueue(
       append(records, record);
       append(weights, bytes);
       heldBytes += bytes;
-      const isFull = heldBytes > limits.bytes || records.length > limits.records;
-      if (isFull && !isOpen) makeRoom();
-      schedule();
+      if (isOpen) {
+        // The bridge watches controls while a stream is open: from before the page has its first chunk.
+        if (heldBytes >= EAGER || record.type === 'stream-open') collect();
+        else announce();
+      } else if (heldBytes > limits.bytes || records.length > limits.records) makeRoom();
     },
-    fail: (place, message) => post({ type: 'failure', place, message }, []),
+    fail: (place, message) => post({ type: 'failure', place, message }),
     deliver(cause) {
       current = cause;
-      schedule();
+      awaitTurnEnd();
     },
     cause: () => current,
     open() {
       isOpen = true;
-      schedule();
+      announce();
     },
     clear() {
       isOpen = false;
       reset();
     },
-    answer: flush,
+    collect,
+    newTurn() {
+      current = undefined;
+    },
   };
 }

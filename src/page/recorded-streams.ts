@@ -11,6 +11,7 @@ import type {
   TransportKind,
 } from '../core/records.ts';
 import type { PageRecord } from '../protocol.ts';
+import { lengthOf } from './bytes.ts';
 import { now } from './primordials.ts';
 import type { RecordQueue } from './record-queue.ts';
 import type { Recording } from './recording.ts';
@@ -146,7 +147,7 @@ function createStream(
             direction === undefined
               ? { ...place, bytes: part }
               : { ...place, bytes: part, direction },
-            part.length,
+            lengthOf(part),
           );
         },
       };

@@ -15,6 +15,8 @@ export interface Recording {
   readonly streamOpened: (stream: string) => void;
   readonly streamEnded: (stream: string) => void;
   readonly hasOpenStreams: () => boolean;
+  /** Tells `listener` whenever the first stream opens and the last one ends. */
+  readonly onOpenStreams: (listener: (areOpen: boolean) => void) => void;
   /** What the bridge says: at first the answer, later each switch. */
   readonly set: (recording: boolean) => void;
 }
@@ -31,6 +33,11 @@ export function createRecording(
   let isActive = true;
   let count = 1;
   let openStreams = createDictionary<true>();
+  let tellOpen: ((areOpen: boolean) => void) | null = null;
+
+  function hasOpenStreams(): boolean {
+    return ownKeys(openStreams).length > 0;
+  }
 
   function stop(): void {
     const streams = ownKeys(openStreams);
@@ -47,12 +54,18 @@ export function createRecording(
     isActive: () => isActive,
     number: () => count,
     streamOpened(stream) {
+      const isFirst = !hasOpenStreams();
       openStreams[stream] = true;
+      if (isFirst) tellOpen?.(true);
     },
     streamEnded(stream) {
       delete openStreams[stream];
+      if (!hasOpenStreams()) tellOpen?.(false);
     },
-    hasOpenStreams: () => ownKeys(openStreams).length > 0,
+    hasOpenStreams,
+    onOpenStreams(listener) {
+      tellOpen = listener;
+    },
     set(recording) {
       const next: State = recording ? 'recording' : 'dormant';
       if (next === state) return;
@@ -68,6 +81,7 @@ export function createRecording(
       if (previous === 'recording') stop();
       else queue.clear();
       openStreams = createDictionary();
+      tellOpen?.(false);
     },
   };
 }

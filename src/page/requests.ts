@@ -3,12 +3,13 @@
  * XMLHttpRequest and sendBeacon, and messages of sockets. Each says in which chunk's task it was
  * made.
  */
-import type { RequestActionRecord, RequestDescription } from '../core/records.ts';
+import type { HeaderList, RequestActionRecord, RequestDescription } from '../core/records.ts';
 import { takeInitiatorStack } from './call-stack.ts';
 import type { Failures } from './failures.ts';
 import type { Hooks } from './hooks.ts';
 import { addressOf, bodyText, isUnsafe } from './outgoing.ts';
-import { now } from './primordials.ts';
+import { argumentOf } from './page-values.ts';
+import { now, toLowerCase } from './primordials.ts';
 import type { RecordQueue } from './record-queue.ts';
 
 export interface Requests {
@@ -36,6 +37,7 @@ export function createRequests(queue: RecordQueue): Requests {
       const stack = writeStack();
       const cause = queue.cause();
       const body = request.body ?? null;
+      const contentType = contentTypeOf(request.headers);
       queue.add(
         {
           type: 'action',
@@ -46,6 +48,7 @@ export function createRequests(queue: RecordQueue): Requests {
           body,
           initiator,
           requestId,
+          ...(contentType === undefined ? {} : { contentType }),
           ...(stack === undefined ? {} : { stack }),
           ...(cause === undefined ? {} : { cause }),
         },
@@ -55,14 +58,23 @@ export function createRequests(queue: RecordQueue): Requests {
   };
 }
 
+function contentTypeOf(headers: HeaderList = []): string | undefined {
+  for (let index = 0; index < headers.length; index += 1) {
+    const header = headers[index];
+    if (header !== undefined && toLowerCase(header[0]) === 'content-type') return header[1];
+  }
+  return undefined;
+}
+
 /** Hooks sendBeacon. */
 export function tapBeacons(hooks: Hooks, requests: Requests, failures: Failures): void {
   hooks.method(Navigator.prototype, 'sendBeacon', (native, self, parameters) => {
     failures.guard('sendBeacon', () => {
       const request = {
         method: 'POST',
-        url: addressOf(parameters[0]),
-        body: bodyText(parameters[1]),
+        url: addressOf(argumentOf(parameters, 0)),
+        headers: [],
+        body: bodyText(argumentOf(parameters, 1)),
       };
       requests.report('beacon', request, requests.nextId(), takeInitiatorStack());
     });

@@ -6,10 +6,12 @@
  * What cannot be seen here: comments, `retry`, how the network cut the text, and events of a type
  * that the page does not listen to.
  */
+import { lengthOf } from './bytes.ts';
 import { takeInitiatorStack } from './call-stack.ts';
 import { eventText } from './event-text.ts';
 import type { Failures } from './failures.ts';
 import { isObject, type Hooks } from './hooks.ts';
+import { argumentOf } from './page-values.ts';
 import {
   createDictionary,
   createPrivateMap,
@@ -48,7 +50,7 @@ export function tapEventSource(
     failures.guard('EventSource', () => {
       const stream = streams.begin({
         transport: 'eventsource',
-        request: { method: 'GET', url: urlOf(instance), headers: [] },
+        request: { method: 'GET', url: urlOf(instance), headers: [], body: null },
         requestId: requests.nextId(),
         stack: takeInitiatorStack(),
         limit: () => Infinity,
@@ -69,8 +71,9 @@ export function tapEventSource(
 function tapListening(hooks: Hooks, sources: PrivateMap<object, Source>, failures: Failures): void {
   hooks.method(EventTarget.prototype, 'addEventListener', (native, self, parameters) => {
     failures.guard('addEventListener', () => {
-      const type = parameters[0];
-      if (typeof type === 'string' && isObject(parameters[1])) sources.get(self)?.listen(type);
+      const type = argumentOf(parameters, 0);
+      if (typeof type === 'string' && isObject(argumentOf(parameters, 1)))
+        sources.get(self)?.listen(type);
     });
     return native(self, parameters);
   });
@@ -105,7 +108,7 @@ function createFollower(
       const id = lastEventId(event);
       const bytes = encodeText(eventText({ type, data, lastEventId: id }, knownId));
       knownId = id;
-      stream.reserve(bytes.length)?.fill(bytes);
+      stream.reserve(lengthOf(bytes))?.fill(bytes);
     }
 
     function listen(type: string): void {

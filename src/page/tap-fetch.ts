@@ -7,7 +7,8 @@ import type { Exchanges, OutgoingRequest } from './exchanges.ts';
 import type { Failures } from './failures.ts';
 import { isObject, type Hooks } from './hooks.ts';
 import { createRequestBodies, describeFetch, signalOf, type RequestBodies } from './outgoing.ts';
-import { NativePromise, responseStatus, signalAborted, whenSettled } from './primordials.ts';
+import { argumentOf, isPromise } from './page-values.ts';
+import { responseStatus, signalAborted, whenSettled } from './primordials.ts';
 import type { Requests } from './requests.ts';
 
 /** Hooks `fetch` and Request of this realm. */
@@ -19,7 +20,9 @@ export function tapFetch(
 ): void {
   const bodies = createRequestBodies();
   hooks.constructorOf(globalThis, 'Request', (request, parameters) => {
-    failures.guard('Request', () => bodies.note(request, parameters[0], parameters[1]));
+    failures.guard('Request', () =>
+      bodies.note(request, argumentOf(parameters, 0), argumentOf(parameters, 1)),
+    );
   });
   hooks.method(Request.prototype, 'clone', (native, self, parameters) => {
     const clone = native(self, parameters);
@@ -73,16 +76,16 @@ function describe(
   requests: Requests,
   bodies: RequestBodies,
 ): OutgoingRequest {
-  const request = describeFetch(parameters[0], parameters[1], bodies);
+  const request = describeFetch(argumentOf(parameters, 0), argumentOf(parameters, 1), bodies);
   const requestId = requests.nextId();
   const stack = takeInitiatorStack();
   requests.report('fetch', request, requestId, stack);
-  return { request, requestId, stack, signal: signalOf(parameters[0], parameters[1]) };
-}
-
-/** Native `fetch` gives nothing but promises; another script's wrapper below ours may. */
-function isPromise(value: unknown): value is Promise<unknown> {
-  return value instanceof NativePromise;
+  return {
+    request,
+    requestId,
+    stack,
+    signal: signalOf(argumentOf(parameters, 0), argumentOf(parameters, 1)),
+  };
 }
 
 function isResponse(value: unknown): value is Response {

@@ -8,6 +8,7 @@ import type { ParseFailureActionRecord } from '../core/records.ts';
 import { cleanStack, takeInitiatorStack } from './call-stack.ts';
 import { messageOf, type Failures } from './failures.ts';
 import type { Hooks } from './hooks.ts';
+import { argumentOf } from './page-values.ts';
 import { now, slice } from './primordials.ts';
 import type { RecordQueue } from './record-queue.ts';
 import type { Recording } from './recording.ts';
@@ -31,6 +32,7 @@ export function tapParse(
     reports += 1;
     const message = messageOf(error);
     const stack = takeInitiatorStack()();
+    const cause = queue.cause();
     const kept = slice(text, 0, MAXIMUM_TEXT);
     const record: ParseFailureActionRecord = {
       type: 'action',
@@ -39,6 +41,7 @@ export function tapParse(
       text: kept,
       ...(message === undefined ? {} : { message }),
       ...(stack === undefined ? {} : { stack }),
+      ...(cause === undefined ? {} : { cause }),
     };
     queue.add(record, kept.length);
   }
@@ -48,9 +51,9 @@ export function tapParse(
       return native(self, parameters);
     } catch (error) {
       failures.guard('JSON.parse', () => {
-        const text = parameters[0];
+        const text = argumentOf(parameters, 0);
         // With a reviver the error may be the page's own.
-        if (typeof text !== 'string' || typeof parameters[1] === 'function') return;
+        if (typeof text !== 'string' || typeof argumentOf(parameters, 1) === 'function') return;
         cleanStack(error);
         report(text, error);
       });

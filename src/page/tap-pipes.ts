@@ -5,16 +5,15 @@
  */
 import type { Branch, Exchanges } from './exchanges.ts';
 import type { Failures } from './failures.ts';
-import { isObject, type Hooks } from './hooks.ts';
+import type { Hooks } from './hooks.ts';
+import { argumentOf, isPromise, ownValue } from './page-values.ts';
 import {
-  NativePromise,
   NativeReadableStream,
   byobRespond,
   byteControllerClose,
   byteControllerEnqueue,
   byteControllerError,
   byteControllerRequest,
-  getOwnPropertyDescriptor,
   readerCancel,
   readerRead,
   readerReleaseLock,
@@ -45,17 +44,17 @@ export function tapPipes(hooks: Hooks, exchanges: Exchanges, failures: Failures)
 
   hooks.method(ReadableStream.prototype, 'pipeTo', (native, self, parameters) => {
     const pass = failures.guard('pipeTo', () =>
-      isUnlockedWritable(parameters[0]) ? inside(self, 'told') : null,
+      isUnlockedWritable(argumentOf(parameters, 0)) ? inside(self, 'told') : null,
     );
     if (pass === null) return native(self, parameters);
     const promise = native(pass.stream, parameters);
-    if (!(promise instanceof NativePromise)) return promise;
+    if (!isPromise(promise)) return promise;
     return failures.guard('pipeTo', () => releaseAtEnd(promise, pass)) ?? promise;
   });
 
   hooks.method(ReadableStream.prototype, 'pipeThrough', (native, self, parameters) => {
     const pass = failures.guard('pipeThrough', () => {
-      if (!mayKeepSource(parameters[1])) return inside(self, 'untold');
+      if (!mayKeepSource(argumentOf(parameters, 1))) return inside(self, 'untold');
       const branch = exchanges.streams.get(self);
       if (branch !== undefined) exchanges.lose(branch, 'piped-with-prevent-cancel');
       return null;
@@ -75,8 +74,7 @@ export function tapPipes(hooks: Hooks, exchanges: Exchanges, failures: Failures)
  * when that is, so such a pipe is left alone.
  */
 function mayKeepSource(options: unknown): boolean {
-  if (!isObject(options)) return false;
-  return Boolean(getOwnPropertyDescriptor(options, 'preventCancel')?.value);
+  return Boolean(ownValue(options, 'preventCancel'));
 }
 
 function isUnlockedWritable(value: unknown): boolean {

@@ -6,10 +6,8 @@
 import type { Branch, Exchanges } from './exchanges.ts';
 import type { Failures } from './failures.ts';
 import { isObject, type Hook, type Hooks } from './hooks.ts';
+import { argumentOf, isByobReader, isDefaultReader, isPromise, ownValue } from './page-values.ts';
 import {
-  NativeByobReader,
-  NativeDefaultReader,
-  NativePromise,
   NativeReadableStream,
   byobReaderClosed,
   createPrivateMap,
@@ -29,7 +27,7 @@ function follow(
   exchanges: Exchanges,
   failures: Failures,
 ): void {
-  if (!(promise instanceof NativePromise)) return;
+  if (!isPromise(promise)) return;
   failures.guard('read', () => {
     void whenSettled(
       promise,
@@ -111,7 +109,9 @@ export function tapReaders(hooks: Hooks, exchanges: Exchanges, failures: Failure
     hooks.method(prototype, 'read', read);
     hooks.method(prototype, 'cancel', cancel);
     hooks.method(prototype, 'releaseLock', releaseLock);
-    hooks.constructorOf(globalThis, key, (reader, parameters) => take(reader, parameters[0]));
+    hooks.constructorOf(globalThis, key, (reader, parameters) =>
+      take(reader, argumentOf(parameters, 0)),
+    );
   }
 
   hooks.method(ReadableStream.prototype, 'cancel', (native, self, parameters) => {
@@ -144,8 +144,8 @@ function noop(): void {}
 
 /** The getters reject, and do not throw, for what is no reader of their own kind. */
 function closedOf(reader: object): Promise<unknown> | null {
-  if (reader instanceof NativeDefaultReader) return readerClosed(reader);
-  return reader instanceof NativeByobReader ? byobReaderClosed(reader) : null;
+  if (isDefaultReader(reader)) return readerClosed(reader);
+  return isByobReader(reader) ? byobReaderClosed(reader) : null;
 }
 
 /** Hooks `values`, which is `[Symbol.asyncIterator]` too, and the prototype of what it gives. */
@@ -160,10 +160,8 @@ function tapIterator(
     failures.guard('iterator', () => {
       const branch = exchanges.streams.get(self);
       if (branch === undefined || !isObject(iterator)) return;
-      const options = parameters[0];
-      const preventCancel: unknown = isObject(options)
-        ? getOwnPropertyDescriptor(options, 'preventCancel')?.value
-        : false;
+      const options = argumentOf(parameters, 0);
+      const preventCancel = ownValue(options, 'preventCancel');
       iterators.set(iterator, { branch, keepsStream: Boolean(preventCancel) });
       exchanges.readIncrementally(branch);
     });

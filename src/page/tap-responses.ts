@@ -4,6 +4,7 @@
 import type { Branch, Exchange, Exchanges } from './exchanges.ts';
 import type { Failures } from './failures.ts';
 import type { Hooks } from './hooks.ts';
+import { argumentOf } from './page-values.ts';
 import {
   createPrivateMap,
   getOwnPropertyDescriptor,
@@ -41,7 +42,7 @@ export function tapResponses(hooks: Hooks, exchanges: Exchanges, failures: Failu
 
   hooks.constructorOf(globalThis, 'Response', (response, parameters) => {
     failures.guard('Response', () => {
-      const branch = exchanges.streams.get(parameters[0]);
+      const branch = exchanges.streams.get(argumentOf(parameters, 0));
       if (branch !== undefined && isResponse(response)) responses.set(response, branch.exchange);
     });
   });

@@ -4,12 +4,13 @@
  * request. Sockets may talk all day, so no more than a limit is recorded of each.
  */
 import type { StreamEndReason } from '../core/records.ts';
-import { copyBinary } from './bytes.ts';
+import { copyBinary, lengthOf } from './bytes.ts';
 import { takeInitiatorStack } from './call-stack.ts';
 import type { Failures } from './failures.ts';
 import { isObject, type Hooks } from './hooks.ts';
 import { createInOrder, type InOrder } from './in-order.ts';
 import { bodyText } from './outgoing.ts';
+import { argumentOf } from './page-values.ts';
 import {
   createPrivateMap,
   getterOf,
@@ -74,7 +75,7 @@ export function tapWebSocket(
       const url = urlOf(instance);
       const stream = streams.begin({
         transport: 'websocket',
-        request: { method: 'GET', url, headers: [] },
+        request: { method: 'GET', url, headers: [], body: null },
         requestId: requests.nextId(),
         stack: takeInitiatorStack(),
         limit: () => MAXIMUM_SOCKET,
@@ -94,9 +95,10 @@ export function tapWebSocket(
     if (isSent) {
       failures.guard('WebSocket.send', () => {
         if (!socket.stream.isRecorded()) return;
-        const data = parameters[0];
+        const data = argumentOf(parameters, 0);
         const isKept = typeof data === 'string' && !socket.stream.isFull();
-        const request = { method: 'SEND', url: socket.url, body: isKept ? bodyText(data) : null };
+        const body = isKept ? bodyText(data) : null;
+        const request = { method: 'SEND', url: socket.url, headers: [], body };
         requests.report('websocket', request, requests.nextId(), takeInitiatorStack());
         record(socket, data, 'out');
       });
@@ -123,7 +125,7 @@ function createMessageRecorder(): (socket: Socket, data: unknown, direction: Dir
   return ({ stream, order }, data, direction) => {
     const bytes = typeof data === 'string' ? encodeText(data) : copyBinary(data);
     if (bytes !== null) {
-      const slot = stream.reserve(bytes.length, direction);
+      const slot = stream.reserve(lengthOf(bytes), direction);
       if (slot !== null) order.add(() => slot.fill(bytes));
       return;
     }

@@ -8,7 +8,7 @@
  * text. An `arraybuffer` comes whole at the end; of `blob`, `json` and `document` nothing is recorded.
  */
 import type { RequestDescription, StreamEndReason } from '../core/records.ts';
-import { copyBinary } from './bytes.ts';
+import { copyBinary, lengthOf } from './bytes.ts';
 import { takeInitiatorStack } from './call-stack.ts';
 import { streamKind, type StreamKind } from './content-types.ts';
 import { MAXIMUM_DOWNLOAD } from './exchanges.ts';
@@ -16,6 +16,7 @@ import type { Failures } from './failures.ts';
 import { parseHeaderLines } from './header-lines.ts';
 import { isObject, type Hook, type Hooks } from './hooks.ts';
 import { bodyText, describeOpen } from './outgoing.ts';
+import { argumentOf } from './page-values.ts';
 import { append, createPrivateMap, getterOf, methodOf, slice } from './primordials.ts';
 import type { RecordedStream, RecordedStreams } from './recorded-streams.ts';
 import type { Requests } from './requests.ts';
@@ -78,7 +79,7 @@ export function tapXhr(
     failures.guard('XMLHttpRequest.open', () => {
       if (!isObject(self)) return;
       exchanges.get(self)?.stream?.end('abort', 'The request was opened again');
-      const request = describeOpen(parameters[0], parameters[1]);
+      const request = describeOpen(argumentOf(parameters, 0), argumentOf(parameters, 1));
       exchanges.delete(self);
       if (request === null) return;
       exchanges.set(self, createExchange(request));
@@ -92,8 +93,8 @@ export function tapXhr(
   hooks.method(prototype, 'setRequestHeader', (native, self, parameters) => {
     const result = native(self, parameters);
     failures.guard('XMLHttpRequest.setRequestHeader', () => {
-      const name = parameters[0];
-      const value = parameters[1];
+      const name = argumentOf(parameters, 0);
+      const value = argumentOf(parameters, 1);
       const headers = exchanges.get(self)?.headers;
       if (headers !== undefined && typeof name === 'string' && typeof value === 'string') {
         append(headers, [name, value]);
@@ -107,7 +108,7 @@ export function tapXhr(
       const exchange = exchanges.get(self);
       if (exchange === undefined || exchange.stream !== null) return;
       const { headers } = exchange;
-      const request = { ...exchange.request, headers, body: bodyText(parameters[0]) };
+      const request = { ...exchange.request, headers, body: bodyText(argumentOf(parameters, 0)) };
       const requestId = requests.nextId();
       const stack = takeInitiatorStack();
       requests.report('xhr', request, requestId, stack);
@@ -190,11 +191,11 @@ function createTaker(): (target: object, exchange: XhrExchange, isByPage?: boole
       if (text.length <= exchange.offset) return;
       const bytes = encodeText(slice(text, exchange.offset));
       exchange.offset = text.length;
-      stream.reserve(bytes.length)?.fill(bytes);
+      stream.reserve(lengthOf(bytes))?.fill(bytes);
     } else if (state === DONE && !exchange.isBinaryTaken) {
       exchange.isBinaryTaken = true;
       const bytes = copyBinary(responseOf(target));
-      if (bytes !== null) stream.reserve(bytes.length)?.fill(bytes);
+      if (bytes !== null) stream.reserve(lengthOf(bytes))?.fill(bytes);
     }
   };
 }

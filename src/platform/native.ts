@@ -18,9 +18,11 @@ interface ExtensionApi {
   readonly runtime: Omit<Runtime.Static, 'onMessage'> & {
     readonly onMessage: { addListener(listener: MessageListener): void };
   };
-  /** Only the background has these. */
+  /** Only the background has it. */
   readonly tabs: Tabs.Static;
   readonly storage: Storage.Static;
+  /** Only content scripts have it. https://developer.chrome.com/docs/extensions/reference/api/dom */
+  readonly dom?: { openOrClosedShadowRoot?(element: Element): ShadowRoot | null };
 }
 
 function isExtensionApi(value: unknown): value is ExtensionApi {
@@ -42,6 +44,18 @@ const api = findApi();
 export const runtime = api.runtime;
 export const tabs = api.tabs;
 export const storage = api.storage;
+
+/** Gives the shadow root of an element, closed ones too where the browser lets extensions see them. */
+export function shadowRootOf(element: Element): ShadowRoot | null {
+  const open = element.shadowRoot;
+  if (open !== null) return open;
+  try {
+    return api.dom?.openOrClosedShadowRoot?.(element) ?? null;
+  } catch {
+    // Chromium takes HTML elements only.
+    return null;
+  }
+}
 
 /** Says whether this script's extension is still there: not updated, reloaded or removed. */
 export function isExtensionAlive(): boolean {

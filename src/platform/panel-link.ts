@@ -4,9 +4,11 @@
  * that is named after the tab joins them: no other origin can open it.
  */
 import {
+  isKept,
   isPanelCommand,
   isPanelMessage,
-  isReady,
+  isPanelReady,
+  isRecorderReady,
   type PanelCommand,
   type PanelLinkCommand,
   type PanelLinkMessage,
@@ -33,26 +35,47 @@ export interface PanelLinkListener {
 export function openPanelLink(tabId: number, { onPanel, onCommand }: PanelLinkListener): void {
   const channel = openChannel(tabId);
   const send = (message: PanelLinkMessage): void => post(channel, message);
+  let panel: string | null = null;
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (isReady(data, 'panel-ready')) onPanel(send);
-    else if (isPanelCommand(data)) onCommand(data);
+    if (isPanelReady(data)) {
+      const isKnown = data.panel !== undefined && data.panel === panel;
+      panel = data.panel ?? null;
+      if (!isKnown) onPanel(send);
+    } else if (isPanelCommand(data)) onCommand(data);
   });
   send({ type: 'recorder-ready' });
 }
 
+export interface RecorderLink {
+  /** Passes a command to the recorder. */
+  readonly send: (command: PanelCommand) => void;
+  /** What has come so far is not wanted any more, should this panel be opened again. */
+  readonly forget: () => void;
+}
+
 /**
  * Opens the panel's end of the link. `listener` gets everything the recorder has kept so far and
- * then every message as it comes, in order. `send` passes a command to the recorder.
+ * then every message as it comes, in order.
  */
-export function connectRecorder(listener: (message: PanelMessage) => void): {
-  send(command: PanelCommand): void;
-} {
+export function connectRecorder(listener: (message: PanelMessage) => void): RecorderLink {
   const channel = openChannel(browser.devtools.inspectedWindow.tabId);
   const send = (command: PanelLinkCommand): void => post(channel, command);
+  const ready = { type: 'panel-ready', panel: crypto.randomUUID() } as const;
+  let messages = 0;
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (isReady(data, 'recorder-ready')) send({ type: 'panel-ready' });
-    else if (isPanelMessage(data)) listener(data);
+    if (isRecorderReady(data)) {
+      send(ready);
+    } else if (isPanelMessage(data)) {
+      if (isKept(data)) messages += 1;
+      listener(data);
+    }
   });
-  send({ type: 'panel-ready' });
-  return { send };
+  send(ready);
+  return {
+    send,
+    forget() {
+      send({ type: 'forget', messages });
+      messages = 0;
+    },
+  };
 }

@@ -3,6 +3,8 @@
 import { execFileSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { runnerImport } from 'vite';
+import { ensureBrowser } from '../tools/browser.mjs';
 import { benchCore } from './core.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -13,7 +15,15 @@ execFileSync(
 );
 const core = await import(pathToFileURL(resolve(root, 'dist/node/core.js')).href);
 
-const results = benchCore(core);
+await ensureBrowser();
+/** @type {{ module: typeof import('./page.ts') }} */
+const { module: page } = await runnerImport(resolve(root, 'test/bench/page.ts'), {
+  configFile: false,
+  root,
+  logLevel: 'error',
+});
+
+const results = [...benchCore(core), ...(await page.benchPage())];
 console.log('');
 for (const { name, value, goal, met } of results) {
   console.log(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ActionRecord, GestureActionRecord } from '../../src/core/records.ts';
 import { createBridge, type Bridge } from '../../src/bridge/bridge.ts';
-import type { BridgeMessage, PageMessage } from '../../src/protocol.ts';
+import type { PageCommand, PageMessage } from '../../src/protocol.ts';
 import { createReconnectingPort } from '../../src/transport.ts';
 import { createFakePort, type FakePort } from './fake-port.ts';
 import { createFakeTimer } from './fake-timer.ts';
@@ -10,7 +10,10 @@ interface Rig {
   readonly bridge: Bridge;
   readonly ports: FakePort[];
   readonly port: () => FakePort;
-  readonly told: BridgeMessage[];
+  /** What the page script was told, but for the many times that it was asked for its records. */
+  readonly told: PageCommand[];
+  /** What the page script posts when it is asked. */
+  readonly has: (message: PageMessage) => void;
   readonly pass: (time: number) => void;
   readonly gesture: (record: GestureActionRecord) => void;
   readonly isWatching: () => boolean;
@@ -22,7 +25,8 @@ interface Rig {
 function createRig(): Rig {
   const { timer, pass } = createFakeTimer();
   const ports: FakePort[] = [];
-  const told: BridgeMessage[] = [];
+  const told: PageCommand[] = [];
+  let waiting: PageMessage[] = [];
   let isAlive = true;
   let report: ((record: ActionRecord) => void) | null = null;
   let reportControl: ((record: ActionRecord) => void) | null = null;
@@ -31,7 +35,12 @@ function createRig(): Rig {
     url: () => 'http://page.test/',
     title: () => 'Page',
     isTop: true,
-    tellPage: (message) => told.push(message),
+    tellPage(command) {
+      if (command !== 'collect') told.push(command);
+      const posted = waiting;
+      waiting = [];
+      for (const message of posted) bridge.page(message);
+    },
     watch(reporter) {
       report = reporter;
       return () => {
@@ -61,6 +70,7 @@ function createRig(): Rig {
     bridge,
     ports,
     told,
+    has: (message) => waiting.push(message),
     pass,
     port() {
       const port = ports.at(-1);
@@ -78,8 +88,7 @@ function createRig(): Rig {
 
 const chunk = (text: string, t: number): PageMessage => ({
   type: 'records',
-  records: [{ type: 'stream-chunk', t, stream: '1', bytes: new TextEncoder().encode(text) }],
-  upTo: t,
+  records: [{ type: 'stream-chunk', t, stream: '1', text }],
 });
 
 const RECORD = { type: 'record', recording: true } as const;
@@ -89,7 +98,7 @@ describe('a bridge', () => {
   test('has no port and watches nothing while nobody records', () => {
     const { bridge, ports, told, isWatching } = createRig();
     bridge.command(STOP);
-    expect([ports, told, isWatching()]).toEqual([[], [STOP], false]);
+    expect([ports, told, isWatching()]).toEqual([[], ['rest'], false]);
   });
 
   test('opens a port, says which document it is, and sends batches', () => {
@@ -97,7 +106,7 @@ describe('a bridge', () => {
     bridge.command(RECORD);
     bridge.page(chunk('a', 1));
     pass(16);
-    expect(told).toEqual([RECORD]);
+    expect(told).toEqual(['record']);
     expect(port().sent).toMatchObject([
       { type: 'frame-open', document: 'd', url: 'http://page.test/', top: true },
       { type: 'batch', sequence: 1, records: [{ type: 'stream-chunk', text: 'a' }] },
@@ -153,14 +162,25 @@ describe('a bridge', () => {
     }
   });
 
-  test('sends the gaps of a stopped recording before it closes its port', () => {
-    const { bridge, port, told, isWatching } = createRig();
+  test('collects the records of the page a moment after the first, and sends them', () => {
+    const { bridge, port, pass, has } = createRig();
     bridge.command(RECORD);
+    bridge.page({ type: 'waiting' });
+    has(chunk('a', 1));
+    pass(15);
+    expect(port().sent).toHaveLength(1);
+    pass(1);
+    expect(port().sent[1]).toMatchObject({ type: 'batch', records: [{ text: 'a' }] });
+  });
+
+  test('sends the gaps of a stopped recording before it closes its port', () => {
+    const { bridge, port, told, has, isWatching } = createRig();
+    bridge.command(RECORD);
+    const gap = { type: 'gap', t: 1, stream: '1', records: 0, bytes: 0, reason: 'r' } as const;
+    has({ type: 'records', records: [gap] });
     bridge.command(STOP);
     expect(isWatching()).toBe(false);
-    expect(told.slice(1)).toEqual([STOP, { type: 'sync', token: 0 }]);
-    const gap = { type: 'gap', t: 1, stream: '1', records: 0, bytes: 0, reason: 'r' } as const;
-    bridge.page({ type: 'records', records: [gap], upTo: 2, answers: 0 });
+    expect(told).toEqual(['record', 'rest']);
     expect(port().sent).toMatchObject([{}, { type: 'batch', records: [gap] }]);
     expect(port().isOpen()).toBe(true);
     port().receive({ type: 'acknowledge', document: 'd', sequence: 1 });
@@ -185,7 +205,6 @@ describe('a bridge', () => {
     bridge.page(chunk('a', 1));
     pass(16);
     bridge.command(STOP);
-    bridge.page({ type: 'records', records: [], upTo: 2, answers: 0 });
     port().receive({ type: 'acknowledge', document: 'd', sequence: 1 });
     bridge.command(RECORD);
     bridge.page(chunk('b', 3));
@@ -201,20 +220,42 @@ describe('a bridge', () => {
     bridge.page(chunk('a', 1));
     pass(10_000);
     expect(ports).toHaveLength(1);
-    expect(told).toEqual([RECORD, STOP]);
+    expect(told).toEqual(['record', 'rest']);
     expect(isWatching()).toBe(false);
   });
 
-  test('puts a gesture among the records of the page', () => {
-    const { bridge, port, pass, gesture } = createRig();
+  test('puts a gesture behind everything that the page saw before it', () => {
+    const { bridge, port, pass, has, told, gesture } = createRig();
     bridge.command(RECORD);
-    gesture({ type: 'action', t: 2, kind: 'gesture', event: 'click' });
-    bridge.page(chunk('a', 1));
+    has(chunk('a', 1));
+    gesture({ type: 'action', t: 2, kind: 'gesture', event: 'click', by: 'pointer' });
     bridge.page(chunk('b', 3));
     pass(16);
     expect(port().sent[1]).toMatchObject({
       records: [{ text: 'a' }, { kind: 'gesture' }, { text: 'b' }],
     });
+    // What follows from the gesture is no effect of the chunk before it.
+    expect(told).toEqual(['record', 'new-turn']);
+  });
+
+  test('names the chunk for which a script clicked, and none for which a user did', () => {
+    const { bridge, port, pass, has, told, gesture } = createRig();
+    bridge.command(RECORD);
+    const cause = { stream: '1', chunk: 0 };
+    const click = { type: 'action', t: 2, kind: 'gesture', event: 'click' } as const;
+    for (const by of ['script', 'pointer'] as const) {
+      has({ type: 'records', records: [], cause });
+      gesture({ ...click, by });
+    }
+    pass(16);
+    expect(port().sent[1]).toMatchObject({
+      records: [
+        { ...click, by: 'script', cause },
+        { ...click, by: 'pointer' },
+      ],
+    });
+    expect(JSON.stringify(port().sent[1]).split('cause')).toHaveLength(2);
+    expect(told).toEqual(['record', 'new-turn']);
   });
 
   test('watches controls only while a stream is open', () => {
@@ -224,7 +265,6 @@ describe('a bridge', () => {
     const opened: PageMessage = {
       type: 'records',
       records: [{ type: 'stream-open', t: 1, stream: '1', transport: 'fetch' }],
-      upTo: 1,
     };
     rig.bridge.page(opened);
     expect(rig.isWatchingControls()).toBe(true);
@@ -234,7 +274,6 @@ describe('a bridge', () => {
     rig.bridge.page({
       type: 'records',
       records: [{ type: 'stream-end', t: 2, stream: '1', reason: 'eof' }],
-      upTo: 2,
     });
     expect(rig.isWatchingControls()).toBe(false);
   });

@@ -41,6 +41,22 @@ describe('encoding a chunk', () => {
     expect(encode([97, 98, 99], 2)).toMatchObject([{ text: 'ab' }, { text: 'c' }]);
   });
 
+  test('keeps a text as it is where it can be read, and cuts it between characters', () => {
+    const record = { type: 'stream-chunk', t: 1, stream: '1' } as const;
+    expect(encodeRecord({ ...record, text: 'é' })).toEqual([
+      { record: { ...record, text: 'é' }, weight: 1 },
+    ]);
+    expect(encodeRecord({ ...record, text: 'a😀b' }, 2).map((part) => part.record)).toMatchObject([
+      { text: 'a' },
+      { text: '😀' },
+      { text: 'b' },
+    ]);
+    expect(encodeRecord({ ...record, text: '\0\0\0' })[0]?.record).toEqual({
+      ...record,
+      base64: 'AAAA',
+    });
+  });
+
   test('leaves other records as they are and weighs their bodies', () => {
     const record = {
       type: 'action',

@@ -23,6 +23,20 @@ describe('JSON.parse on the text of an open call', () => {
     expect(run.inspection.flags).toMatchObject([{ code: 'parse-failure', confidence: 'possible' }]);
   });
 
+  test('is a fault at its fragment where all fragments and the end came in one chunk', () => {
+    const cause = { stream: 's1', chunk: 1 };
+    const run = story().open().start().burst(['{"a": ', '"b"', '}']);
+    for (const piece of ['{"a": ', '"b"', '}']) run.parse(piece, { cause });
+    expect(run.end().inspection.flags).toMatchObject([
+      { code: 'parse-failure', confidence: 'confirmed', fragment: 2, argumentsAtAction: '{"a": ' },
+    ]);
+  });
+
+  test('is no fault after the turn of the chunk that ended the call', () => {
+    const run = story().open().start().burst(['{"a": ', '"b"}']).parse('"b"}').end();
+    expect(run.inspection.flags).toEqual([]);
+  });
+
   test('is a fault once, however often each fragment is parsed by itself', () => {
     const run = story().open().start();
     for (const piece of ['{"a"', ': 1', ', "b"', ': 2']) run.fragment(piece).parse(piece);
@@ -47,8 +61,17 @@ describe('a control that becomes usable while a call is open', () => {
 
   test('is only possible where it was drawn anew, came much later, or followed a gesture', () => {
     expect(refund().light(confirm, { how: 'inserted' }).flags).toEqual([]);
-    expect(refund().wait(400).light(confirm).flags).toEqual([]);
+    expect(refund().wait(1500).light(confirm).flags).toEqual([]);
     expect(refund().click().light(confirm).flags).toEqual([]);
+  });
+
+  test('is likely early however long the turn took in which a fragment enabled it', () => {
+    const cause = { stream: 's1', chunk: 2 };
+    expect(refund().wait(400).light(confirm, { cause }).flags).toMatchObject([
+      { confidence: 'likely' },
+    ]);
+    const earlier = { stream: 's1', chunk: 1 };
+    expect(refund().wait(400).light(confirm, { cause: earlier }).flags).toEqual([]);
   });
 
   test('is flagged once per call, however often it flickers', () => {
@@ -71,5 +94,27 @@ describe('a control that becomes usable while a call is open', () => {
       [],
     );
     expect(refund().fragment('00}').finish().light(confirm).inspection.flags).toEqual([]);
+  });
+
+  test('is of no open call where the last chunk ended the call of another stream', () => {
+    const twoStreams = story()
+      .open('s1')
+      .start('create_refund', 's1')
+      .fragment('{"orderId": "A-1', 's1')
+      .open('s2')
+      .start('book_courier', 's2')
+      .fragment('{"parcels": 2}', 's2')
+      .finish('tool_calls', 's2');
+    const book = { role: 'button', name: 'Book courier', selector: '#book' };
+    const run = twoStreams.light(book).click({ target: book }).post('/couriers', { parcels: 2 });
+    expect(run.flags.filter(({ stream }) => stream === 's1')).toEqual([]);
+  });
+
+  test('makes a gesture as sure as it is itself', () => {
+    const copy = { role: 'button', name: 'Copy', selector: '#copy' };
+    const drawn = refund().light(copy, { how: 'inserted' }).click({ target: copy });
+    expect(drawn.flags).toEqual([]);
+    const effect = drawn.post('/snippets', {});
+    expect(effect.flags).toMatchObject([{ code: 'early-action', confidence: 'likely' }]);
   });
 });

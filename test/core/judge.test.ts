@@ -107,6 +107,15 @@ describe('an action before the end of its call', () => {
     ]);
   });
 
+  test('is confirmed where the page sent it in the turn of the chunk that has the end too', () => {
+    const pieces = ['{"orderId": "A-1042", "amountCents": 5', '000}'];
+    const run = story().open().start().burst(pieces);
+    const cause = { stream: 's1', chunk: 1 };
+    expect(run.post('/api/refunds', { amountCents: 5 }, { cause }).flags).toMatchObject([
+      { code: 'early-action', confidence: 'confirmed', differences: [{ acted: 5, final: 5000 }] },
+    ]);
+  });
+
   test('is only likely so where no gesture came before the end, and nothing much later', () => {
     const run = refund().fragment('00}').finish().end();
     expect(run.wait(700).post('/api/refunds', { amountCents: 50 }).flags).toMatchObject([
@@ -192,6 +201,8 @@ describe('what is not flagged', () => {
       ],
     };
     expect(refund().post('/api/conversations/7', body, { method: 'PUT' }).flags).toEqual([]);
+    const cause = { stream: 's1', chunk: 2 };
+    expect(refund().post('/api/conversations', body, { cause }).flags).toEqual([]);
   });
 
   test('anything of a stream whose recording was stopped', () => {

@@ -104,7 +104,7 @@ function createRig(limit = Infinity): {
     queue,
     record: recording.set,
     records() {
-      queue.answer(0);
+      queue.collect();
       return messages.flatMap((message) => (message.type === 'records' ? message.records : []));
     },
   };

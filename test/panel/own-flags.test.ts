@@ -1,8 +1,14 @@
 /** One act of the page is one card. */
 import { expect, test } from 'vitest';
 import { createCapture, type Capture } from '../../panel/models/capture.ts';
-import { filterFlags, flagText } from '../../panel/models/flag-text.ts';
-import { countFaults, faultsByStream, ownFlags } from '../../panel/models/own-flags.ts';
+import {
+  countFaults,
+  createFlagBook,
+  filterFlags,
+  type FlagBook,
+} from '../../panel/models/flag-book.ts';
+import { flagText } from '../../panel/models/flag-text.ts';
+import { ownFlags } from '../../panel/models/own-flags.ts';
 import { createRelativeRecords } from '../../panel/models/relative-records.ts';
 import type { SessionRecord } from '../../src/core/records.ts';
 import type { Flag } from '../../src/core/types.ts';
@@ -36,8 +42,13 @@ function clicked(count: number): Capture {
   ]);
 }
 
+function bookOf({ inspection }: Capture): FlagBook {
+  return createFlagBook(inspection, { has: () => false });
+}
+
 function shownOf(capture: Capture): readonly Flag[] {
-  return filterFlags(capture.inspection.flags, { stream: 's1', possible: true }).shown;
+  const filter = { stream: 's1', possible: true, dismissed: false };
+  return filterFlags(bookOf(capture), filter).shown;
 }
 
 test('thirty clicks are two cards: the early action, and how often it was repeated', () => {
@@ -49,8 +60,9 @@ test('thirty clicks are two cards: the early action, and how often it was repeat
     'POST /api/refunds after fragment 2 of 4, 250 ms before content_block_stop.',
     'POST /api/refunds was sent 30 times for this call, first after fragment 2 of 4.',
   ]);
-  expect(countFaults(capture.inspection.flags, null)).toBe(2);
-  expect(faultsByStream(capture.inspection.flags)).toEqual(new Map([['s1', 2]]));
+  const book = bookOf(capture);
+  expect(countFaults(book, null)).toBe(2);
+  expect(book.faults).toEqual(new Map([['s1', { confirmed: 2, likely: 0 }]]));
 });
 
 test('a request that was in time at first says so where it is repeated', () => {

@@ -96,7 +96,7 @@ test('choosing another stream forgets the call and fragment of the last one', ()
   const { model } = createBench();
   receiveRefund(model, 'a');
   receiveRefund(model, 'b', 5000);
-  model.showFragment('s1', 0, 2);
+  model.capture().select({ stream: 's1', call: 0, fragment: 2 });
   model.capture().select({ stream: 's2' });
   expect(model.capture().selection.value).toMatchObject({ call: 0, fragment: null });
 });

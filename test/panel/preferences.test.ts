@@ -2,38 +2,57 @@
 import { expect, test } from 'vitest';
 import { createPreferences, limitRows } from '../../panel/models/preferences.ts';
 
-test('a setting is what the browser has kept, and a change of it is kept', async () => {
-  const written: boolean[] = [];
-  const { recordAlways, setRecordAlways } = createPreferences(
-    {
-      readRecordAlways: () => Promise.resolve(true),
-      writeRecordAlways(always) {
-        written.push(always);
+const NOTHING_KEPT = {
+  readRecordAlways: () => Promise.resolve(false),
+  writeRecordAlways: () => Promise.resolve(),
+  readWatchStorage: () => Promise.resolve(false),
+  writeWatchStorage: () => Promise.resolve(),
+  readDismissals: () => Promise.resolve(undefined),
+  writeDismissals: () => Promise.resolve(),
+  watchDismissals: () => undefined,
+};
+
+function refuse(): Promise<never> {
+  return Promise.reject(new Error('no storage'));
+}
+
+const SWITCHES = [
+  ['recordAlways', 'readRecordAlways', 'writeRecordAlways'],
+  ['watchStorage', 'readWatchStorage', 'writeWatchStorage'],
+] as const;
+
+test.each(SWITCHES)(
+  '%s is what the browser has kept, and a change is kept',
+  async (name, read, write) => {
+    const written: boolean[] = [];
+    const store = {
+      ...NOTHING_KEPT,
+      [read]: () => Promise.resolve(true),
+      [write]: (on: boolean) => {
+        written.push(on);
         return Promise.resolve();
       },
-    },
-    () => {},
-  );
-  expect(recordAlways.value).toBe(false);
-  await expect.poll(() => recordAlways.value).toBe(true);
-  setRecordAlways(false);
-  expect([recordAlways.value, written]).toEqual([false, [false]]);
-});
+    };
+    const { value, set } = createPreferences(store, () => undefined)[name];
+    expect(value.value).toBe(false);
+    await expect.poll(() => value.value).toBe(true);
+    set(false);
+    expect([value.value, written]).toEqual([false, [false]]);
+  },
+);
 
-test('a setting that the browser refuses to keep goes back, and the reader is told', async () => {
-  const told: string[] = [];
-  const { recordAlways, setRecordAlways } = createPreferences(
-    {
-      readRecordAlways: () => Promise.reject(new Error('no storage')),
-      writeRecordAlways: () => Promise.reject(new Error('no storage')),
-    },
-    (text) => told.push(text),
-  );
-  await expect.poll(() => told).toHaveLength(1);
-  setRecordAlways(true);
-  await expect.poll(() => recordAlways.value).toBe(false);
-  expect(told.at(-1)).toContain('refused to save');
-});
+test.each(SWITCHES)(
+  '%s goes back where the browser refuses to keep it, and the reader is told',
+  async (name, read, write) => {
+    const told: string[] = [];
+    const store = { ...NOTHING_KEPT, [read]: refuse, [write]: refuse };
+    const { value, set } = createPreferences(store, (text) => told.push(text))[name];
+    await expect.poll(() => told).toHaveLength(1);
+    set(true);
+    await expect.poll(() => value.value).toBe(false);
+    expect(told.at(-1)).toContain('refused to save');
+  },
+);
 
 test('the limits are listed in the order in which records pass them', () => {
   expect(limitRows().map(({ limit }) => limit)).toEqual([

@@ -3,9 +3,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { createCapture, type Capture } from '../../panel/models/capture.ts';
 import { diagnosticPlace } from '../../panel/models/diagnostic-text.ts';
 import { detailText, eventRow } from '../../panel/models/event-rows.ts';
-import { fieldName, filterFlags, flagText } from '../../panel/models/flag-text.ts';
+import { countFaults, createFlagBook, filterFlags } from '../../panel/models/flag-book.ts';
+import { fieldName, flagText } from '../../panel/models/flag-text.ts';
 import { bufferThen, fragmentRow, isJoined } from '../../panel/models/fragment-rows.ts';
-import { countFaults } from '../../panel/models/own-flags.ts';
 import { createRelativeRecords } from '../../panel/models/relative-records.ts';
 import { callStatusWording, choiceText, parseWording } from '../../panel/models/state-text.ts';
 import { droppedText, streamSummary, streamTitle } from '../../panel/models/stream-row.ts';
@@ -115,6 +115,9 @@ test('a flag says when it happened, how it differs, and why it is held against t
     title: 'Acted before the call was done',
     tone: 'bad',
     sentence: 'POST /api/refunds after fragment 2 of 4, 250 ms before content_block_stop.',
+    why: 'Confirmed: The request’s body carries amountCents: 50.',
+    advice:
+      'Wait for content_block_stop before acting on this call, and read its arguments only then.',
     stack: 'confirmRefund@http://localhost:5173/refund.ts:31:12',
   });
   expect(text.differences).toEqual([
@@ -159,13 +162,12 @@ test('possible flags are counted apart and shown when asked for', () => {
   if (flag === undefined) throw new TypeError('No flag was raised');
   const note: Flag = { ...flag, code: 'before-stream-end', confidence: 'confirmed' };
   const flags = [note, { ...flag, confidence: 'possible' } as const, flag];
-  expect(countFaults(flags, 's1')).toBe(1);
-  expect(filterFlags(flags, { stream: 's1', possible: false })).toEqual({
-    shown: [flag, note],
-    hidden: 1,
-  });
-  expect(filterFlags(flags, { stream: 's1', possible: true }).shown).toHaveLength(3);
-  expect(filterFlags(flags, { stream: 's2', possible: true }).shown).toEqual([]);
+  const book = createFlagBook({ ...capture.inspection, flags }, { has: () => false });
+  const filter = { stream: 's1', possible: false, dismissed: false };
+  expect(countFaults(book, 's1')).toBe(1);
+  expect(filterFlags(book, filter)).toMatchObject({ shown: [flag, note], hiddenPossible: 1 });
+  expect(filterFlags(book, { ...filter, possible: true }).shown).toHaveLength(3);
+  expect(filterFlags(book, { ...filter, possible: true, stream: 's2' }).shown).toEqual([]);
 });
 
 test('a field is named without the root of its path', () => {

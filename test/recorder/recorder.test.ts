@@ -47,6 +47,14 @@ const streamOpen: SessionRecord = {
 };
 const chunk = (text: string): SessionRecord => ({ type: 'stream-chunk', t: 2, stream: '1', text });
 
+const left = (stream: string): SessionRecord => ({
+  type: 'stream-end',
+  t: 99,
+  stream,
+  reason: 'abort',
+  message: 'The page was left or reloaded.',
+});
+
 function recordsOf(messages: readonly PanelMessage[]): readonly SessionRecord[] {
   return messages.flatMap((message) => (message.type === 'records' ? message.records : []));
 }
@@ -61,9 +69,8 @@ describe('a recorder', () => {
     expect(messages.map(({ type }) => type)).toEqual([
       'recording',
       'navigated',
-      'page',
-      'page',
       'records',
+      'page',
       'recording',
     ]);
     expect(messages[3]).toEqual({ type: 'page', url: URL, title: 'Page' });
@@ -89,8 +96,8 @@ describe('a recorder', () => {
     batch('d', 5, [chunk('lost')]);
     open('d', true, 5);
     const messages = attach();
-    batch('d', 5, [chunk('a')]);
-    expect(recordsOf(messages)).toMatchObject([{ text: 'a' }]);
+    batch('d', 5, [streamOpen]);
+    expect(recordsOf(messages)).toMatchObject([{ type: 'stream-open' }]);
     expect(commands).toEqual([{ type: 'acknowledge', document: 'd', sequence: 5 }]);
   });
 
@@ -162,15 +169,61 @@ describe('a recorder', () => {
     recorder.message({ type: 'frame-gone', document: 'd' });
     recorder.message({ type: 'frame-gone', document: 'd' });
     open('e');
-    expect(recordsOf(messages).slice(3)).toEqual([
-      {
-        type: 'stream-end',
-        t: 99,
-        stream: 'd/1',
-        reason: 'abort',
-        message: 'The page was left or reloaded.',
-      },
+    expect(recordsOf(messages).slice(3)).toEqual([left('d/1')]);
+  });
+
+  test('shows what a stream brings after its document came back as a stream of its own', () => {
+    const { open, batch, attach, recorder } = createRig();
+    open('d');
+    batch('d', 1, [streamOpen, chunk('a')]);
+    recorder.message({ type: 'frame-gone', document: 'd' });
+    open('d', true, 2);
+    const cause = { stream: '1', chunk: 1 };
+    const action: SessionRecord = {
+      type: 'action',
+      t: 3,
+      kind: 'request',
+      method: 'POST',
+      url: '/',
+      cause,
+    };
+    batch('d', 2, [chunk('b'), action, { type: 'stream-end', t: 4, stream: '1', reason: 'eof' }]);
+    expect(recordsOf(attach()).slice(2)).toMatchObject([
+      left('d/1'),
+      { type: 'stream-open', stream: 'd/1+1', transport: 'fetch', requestId: 'd/4' },
+      { type: 'gap', stream: 'd/1+1', reason: 'beginning-missing' },
+      { type: 'stream-chunk', stream: 'd/1+1', text: 'b' },
+      { type: 'action', cause: { stream: 'd/1+1', chunk: 0 } },
+      { type: 'stream-end', stream: 'd/1+1', reason: 'eof' },
     ]);
+  });
+
+  test('says that the beginning is missing of a stream whose opening another recorder had', () => {
+    const { open, batch, attach } = createRig();
+    open('d', true, 5);
+    batch('d', 5, [chunk('a'), { type: 'stream-end', t: 3, stream: '2', reason: 'eof' }]);
+    expect(recordsOf(attach())).toMatchObject([
+      { type: 'stream-open', stream: 'd/1' },
+      { type: 'gap', stream: 'd/1', reason: 'beginning-missing' },
+      { type: 'stream-chunk', stream: 'd/1', text: 'a' },
+    ]);
+  });
+
+  test('gives a panel that is opened again everything, and leaves out what was cleared', () => {
+    const { open, batch, attach, recorder } = createRig();
+    open('d');
+    batch('d', 1, [streamOpen, chunk('a')]);
+    const before = attach();
+    batch('d', 2, [chunk('b')]);
+    const again = attach();
+    expect(recordsOf(again)).toEqual(recordsOf(before));
+    expect(again.find(({ type }) => type === 'navigated')).toMatchObject({ isPreserved: true });
+
+    const kept = before.filter(({ type }) => type !== 'recording' && type !== 'page');
+    recorder.forget(kept.length);
+    batch('d', 3, [{ type: 'stream-end', t: 3, stream: '1', reason: 'eof' }]);
+    batch('d', 4, [{ ...streamOpen, stream: '2' }]);
+    expect(recordsOf(attach())).toMatchObject([{ type: 'stream-open', stream: 'd/2' }]);
   });
 
   test('leaves a gap for the oldest chunks when it has kept too much', () => {

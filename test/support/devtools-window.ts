@@ -28,6 +28,8 @@ export interface DevtoolsOptions {
   readonly viewport?: { readonly width: number; readonly height: number };
   /** Of DevTools and so of the panel; light when absent. */
   readonly theme?: 'light' | 'dark';
+  /** Keeps pages that were left, as browsers do for people; Playwright switches it off. */
+  readonly backForwardCache?: boolean;
 }
 
 export interface DevtoolsTab {
@@ -142,7 +144,11 @@ async function createProfile(headless: boolean, theme: 'light' | 'dark'): Promis
   await mkdir(join(folder, 'Default'));
   await writeFile(
     join(folder, 'Default', 'Preferences'),
-    JSON.stringify({ devtools: { preferences } }),
+    JSON.stringify({
+      devtools: { preferences },
+      // Without it an unpacked extension that is reloaded is switched off.
+      extensions: { ui: { developer_mode: true } },
+    }),
   );
   return folder;
 }
@@ -171,7 +177,10 @@ export async function openDevtools(options: DevtoolsOptions = {}): Promise<Devto
       viewport: null,
       // A person's Ctrl+C is answered by the caller, in order.
       handleSIGINT: false,
-      ignoreDefaultArgs: ['--disable-extensions'],
+      ignoreDefaultArgs: [
+        '--disable-extensions',
+        ...(options.backForwardCache === true ? ['--disable-back-forward-cache'] : []),
+      ],
       args: [
         ...(headless ? ['--headless=new', '--disable-gpu'] : []),
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

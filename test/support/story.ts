@@ -4,8 +4,11 @@ import type {
   ActionTarget,
   ControlActionRecord,
   GestureActionRecord,
+  NavigationActionRecord,
+  ParseFailureActionRecord,
   RequestActionRecord,
   SessionRecord,
+  StorageActionRecord,
   StreamOpenRecord,
 } from '../../src/core/records.ts';
 import type { Flag, Inspection } from '../../src/core/types.ts';
@@ -35,6 +38,17 @@ export function story(): Story {
       delta(stream, { index, function: { arguments: text } });
       return self;
     },
+    burst(texts, stream = 's1') {
+      const deltas = [...texts, null].map((text) => {
+        const call = { index: 0, function: { arguments: text } };
+        return text === null
+          ? { choices: [{ index: 0, delta: {}, finish_reason: 'tool_calls' }] }
+          : { choices: [{ index: 0, delta: { tool_calls: [call] } }] };
+      });
+      const text = deltas.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
+      add({ type: 'stream-chunk', t: ++t, stream, text });
+      return self;
+    },
     finish(reason = 'tool_calls', stream = 's1') {
       chunk(stream, { choices: [{ index: 0, delta: {}, finish_reason: reason }] });
       return self;
@@ -47,8 +61,22 @@ export function story(): Story {
       add({ type: 'action', t: ++t, kind: 'gesture', event: 'click', trusted: true, ...fields });
       return self;
     },
-    parse(text) {
-      add({ type: 'action', t: ++t, kind: 'parse-failure', text, message: 'Unexpected end' });
+    type() {
+      return self.click({ event: 'type' });
+    },
+    leave(url, fields = {}) {
+      const where = { kind: 'navigation', url, userInitiated: true } as const;
+      add({ type: 'action', t: ++t, ...where, ...fields });
+      return self;
+    },
+    store(text, fields = {}) {
+      const where = { kind: 'storage', area: 'localStorage', key: 'draft', text } as const;
+      add({ type: 'action', t: ++t, ...where, ...fields });
+      return self;
+    },
+    parse(text, fields = {}) {
+      const failure = { kind: 'parse-failure', text, message: 'Unexpected end' } as const;
+      add({ type: 'action', t: ++t, ...failure, ...fields });
       return self;
     },
     light(target, fields = {}) {
@@ -81,7 +109,14 @@ export interface Story {
   finish(reason?: string, stream?: string): Story;
   end(reason?: 'eof' | 'abort' | 'cancel' | 'error', stream?: string): Story;
   click(fields?: Partial<GestureActionRecord>): Story;
-  parse(text: string): Story;
+  /** The user types into a field. */
+  type(): Story;
+  /** The user follows a link. */
+  leave(url: string, fields?: Partial<NavigationActionRecord>): Story;
+  store(text: string, fields?: Partial<StorageActionRecord>): Story;
+  parse(text: string, fields?: Partial<ParseFailureActionRecord>): Story;
+  /** Fragments and the finish of the first call in one chunk, as a fast server sends them. */
+  burst(texts: readonly string[], stream?: string): Story;
   light(target: ActionTarget, fields?: Partial<ControlActionRecord>): Story;
   post(url: string, body: unknown, fields?: Partial<RequestActionRecord>): Story;
   wait(ms: number): Story;

@@ -39,6 +39,18 @@ export interface StreamServer {
 const EMPTY_PAGE =
   '<!doctype html><html lang="en"><title>Page</title><link rel="icon" href="data:,">';
 
+const HTML = { 'content-type': 'text/html; charset=utf-8' } as const;
+
+/** A script that reads a stream to its end, in the form in which a document holds it. */
+export function readingScript(address: string): string {
+  return `<script>
+    fetch(${JSON.stringify(address)}, { method: 'POST', body: '{}' }).then(async ({ body }) => {
+      const reader = body.getReader();
+      while (!(await reader.read()).done);
+    }).catch(() => {});
+  </script>`;
+}
+
 async function readText(request: IncomingMessage): Promise<string> {
   const parts: Uint8Array[] = [];
   for await (const part of request) if (part instanceof Uint8Array) parts.push(part);
@@ -57,6 +69,8 @@ function serve(
   response.writeHead(options.status ?? 200, {
     'content-type': options.contentType ?? 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store',
+    // Frames without an origin of their own read streams too.
+    'access-control-allow-origin': '*',
   });
   response.flushHeaders();
   return {
@@ -106,9 +120,9 @@ function createMeeting<Guest>(): Meeting<Guest> {
 }
 
 /**
- * Starts the server on this machine's loopback address. `/` is an empty page, everything under
- * `/stream/` is a stream, `/redirect/…` leads to the stream of the same name, and the rest answers
- * with an empty JSON object.
+ * Starts the server on this machine's loopback address. `/` and all under `/page/` are an empty page,
+ * everything under `/stream/` is a stream, `/reading/…` is a page that reads the stream of the same
+ * name, `/redirect/…` leads to it, and the rest answers with an empty JSON object.
  */
 export async function startStreamServer(): Promise<StreamServer> {
   const requests = createMeeting<[string, ServerResponse]>();
@@ -124,9 +138,12 @@ export async function startStreamServer(): Promise<StreamServer> {
     } else if (pathname.startsWith('/redirect/')) {
       response.writeHead(307, { location: path.replace('/redirect/', '/stream/') });
       response.end();
-    } else if (pathname === '/') {
-      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    } else if (pathname === '/' || pathname.startsWith('/page/')) {
+      response.writeHead(200, HTML);
       response.end(EMPTY_PAGE);
+    } else if (pathname.startsWith('/reading/')) {
+      response.writeHead(200, HTML);
+      response.end(`${EMPTY_PAGE}${readingScript(path.replace('/reading/', '/stream/'))}`);
     } else {
       response.writeHead(200, { 'content-type': 'application/json' });
       response.end('{}');

@@ -1,6 +1,6 @@
 /** One flag: it is raised with the facts of the action, and its figures of the end fill in when the call ends. */
 import { isObject, parseJson } from '../json-value.ts';
-import { readPrefix } from '../partial-value.ts';
+import { memberPath, readPrefix } from '../partial-value.ts';
 import type { Call, Confidence, Difference, Flag, FlagCode, FlagReason, Stream } from '../types.ts';
 import { differencesOf } from './differences.ts';
 import type { SentValue } from './sent-values.ts';
@@ -14,13 +14,18 @@ export interface FlagFacts {
   readonly call: Call;
   readonly reasons: readonly FlagReason[];
   readonly sent: readonly SentValue[];
+  /** How many fragments the page had looked at; all that there were when absent. */
+  readonly fragment?: number;
 }
 
 /** @param facts what is known when the action happens; the call is read at that moment */
 export function createFlag(facts: FlagFacts): Flag {
   const { call, stream } = facts;
-  const fragment = call.fragments.length;
-  const argumentsAtAction = call.arguments;
+  const { fragment = call.fragments.length } = facts;
+  const argumentsAtAction =
+    fragment === call.fragments.length
+      ? call.arguments
+      : call.arguments.slice(0, call.fragments[fragment - 1]?.end ?? 0);
   /** Computed once the call has ended, since it is read at every drawing. */
   let outcome: { matchesFinal: boolean; differences: readonly Difference[] } | null = null;
 
@@ -75,7 +80,7 @@ export function createFlag(facts: FlagFacts): Flag {
 function withSent(value: unknown, sent: readonly SentValue[]): unknown {
   if (!isObject(value)) return value;
   const members = Object.entries(value).map(([key, member]): [string, unknown] => {
-    const match = sent.find(({ path }) => path === `$.${key}`);
+    const match = sent.find(({ path }) => path === memberPath('$', key));
     return [key, match === undefined ? member : inKindOf(member, match.value)];
   });
   return Object.fromEntries(members);

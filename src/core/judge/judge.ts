@@ -7,139 +7,163 @@
  * 2. confirmed, because it ran in the same microtask checkpoint as a fragment of the call, and no
  *    gesture came between them;
  * 3. likely, because it is, or followed, a gesture on a control that had become usable while the call
- *    was open;
+ *    was open, or because it came soon after a fragment and names the call;
  * 4. possible, because exactly that call was open.
+ * Each is one step less sure where the server had finished, and only the call's own end was missing.
  */
-import { readPrefix } from '../partial-value.ts';
 import type {
   ControlActionRecord,
   GestureActionRecord,
+  NavigationActionRecord,
   RequestActionRecord,
   SessionRecord,
+  StorageActionRecord,
 } from '../records.ts';
-import type { Call, Confidence, Flag, FlagCode, FlagReason, Stream } from '../types.ts';
-import { controlConfidence, createEarlyControls, type LitControl } from './early-controls.ts';
+import type { Call, Flag, FlagCode, FlagReason, Stream } from '../types.ts';
+import { createCallSearch } from './call-search.ts';
+import { controlConfidence, createEarlyControls } from './early-controls.ts';
 import { createFlag } from './flag.ts';
-import { isOpen, isRecordedWhole, latestOpenCall, onlyOpenCall, openCalls } from './open-calls.ts';
+import { lessSureWhenFinished, type Match } from './match.ts';
+import { callOfLastChunk, callsEndedIn, isOpen, latestOpenCall, openCalls } from './open-calls.ts';
 import { createParseFailures } from './parse-failures.ts';
 import { createPollingWatch } from './polling.ts';
-import { isEffect, isSameSite } from './request-class.ts';
-import {
-  leavesOfRequest,
-  sentValues,
-  staleValues,
-  type RequestLeaves,
-  type SentValue,
-} from './sent-values.ts';
+import { createRepeats, isIdempotent, isUnmeant, type Repeat } from './repeats.ts';
+import { isStreamType, requestClass, type RequestClass } from './request-class.ts';
+import { leavesOfRequest, type RequestLeaves } from './sent-values.ts';
+import { isStopControl } from './stop-controls.ts';
+import { readStopPress } from './stop-press.ts';
+import { storedText } from './stored-text.ts';
+import { createUserActivity, isByUser } from './user-activity.ts';
 
 export interface Judge {
   readonly flags: readonly Flag[];
   /** A stream was opened; from now on its calls are candidates. */
   opened(stream: Stream): void;
+  /** The page got a chunk of a stream. */
+  received(stream: Stream): void;
   /** @param record an action @param position its place among the session's records */
   action(record: SessionRecord, position: number): void;
   /** A stream has ended. */
   ended(stream: Stream): void;
 }
 
-/** What a gesture led to comes within this time; measured on click handlers that send. */
-const GESTURE_MS = 1000;
-/** A gesture this shortly before the page's own cancel was the stop button. */
-const STOP_MS = 300;
 /** Streams that ended longer ago than this many streams are no candidates any more. */
 const MAX_STREAMS = 50;
-/** Longer buffers are read for values up to here only. */
-const MAX_BUFFER = 256 * 1024;
-
-interface Match {
-  readonly stream: Stream;
-  readonly call: Call;
-  readonly confidence: Confidence;
-  readonly reasons: readonly FlagReason[];
-  readonly sent: readonly SentValue[];
-}
-
-interface Gesture {
-  readonly record: GestureActionRecord;
-  readonly position: number;
-  /** The control it was on, where that had become usable too early. */
-  readonly lit: LitControl | null;
-}
 
 /** @param records the session's records so far; the judge reads earlier actions there */
 export function createJudge(records: readonly SessionRecord[]): Judge {
   const flags: Flag[] = [];
   let streams: Stream[] = [];
-  let lastGesture: Gesture | null = null;
+  /** The stream of the last chunk, of those that have calls. */
+  let lastReceived: Stream | null = null;
+  const activity = createUserActivity();
+  const search = createCallSearch(() => streams, activity);
   const controls = createEarlyControls();
   const polling = createPollingWatch();
   const parseFailures = createParseFailures();
-  /** The requests that belong to a call, by what they send, to find repeats. */
-  const attached = new Map<Call, Map<string, number>>();
+  const repeats = createRepeats();
+  /** What was told of a call once, and is not told again. */
+  const told = new Map<Call, Set<string>>();
 
   function opened(stream: Stream): void {
     streams = [...streams.slice(1 - MAX_STREAMS), stream];
     const { requestId } = stream.open;
     if (requestId === undefined || !isStreamType(stream)) return;
     // The request that opened a stream is no effect of another one, unless it carries its values.
-    dropFlags((flag) => {
-      const record = records[flag.action];
-      return (
-        flag.confidence !== 'confirmed' &&
-        record?.type === 'action' &&
-        record.kind === 'request' &&
-        record.requestId === requestId
-      );
+    dropFlags((flag, record) => {
+      const isRequest = record?.type === 'action' && record.kind === 'request';
+      return flag.confidence !== 'confirmed' && isRequest && record.requestId === requestId;
     });
+  }
+
+  function received(stream: Stream): void {
+    flags.push(...parseFailures.settle(undefined));
+    if (stream.calls.length > 0) lastReceived = stream;
   }
 
   function ended(stream: Stream): void {
-    flags.push(...parseFailures.settle());
+    flags.push(...parseFailures.settle(undefined));
     const { end } = stream;
-    if (end === null || (end.reason !== 'abort' && end.reason !== 'cancel')) return;
-    dropFlags((flag) => {
-      const record = records[flag.action];
-      const isGesture = record?.type === 'action' && record.kind === 'gesture';
-      return isGesture && flag.stream === stream.id && flag.t >= end.t - STOP_MS;
-    });
+    if (end?.reason === 'abort' || end?.reason === 'cancel') stopped(stream, end.t);
+    // The link was a download: the page stayed, and got the whole call.
+    dropFlags(
+      ({ code, stream: id, call }) =>
+        code === 'left-page' && id === stream.id && stream.calls[call]?.status === 'complete',
+    );
   }
 
-  function dropFlags(isMeant: (flag: Flag) => boolean): void {
+  /** The page itself ended the stream: a gesture just before, and what it did, was for that. */
+  function stopped(stream: Stream, t: number): void {
+    const press = readStopPress({ stream, t, flags, records, last: activity.last() });
+    if (press.gesture !== null) controls.stops(press.gesture.record.target);
+    dropFlags(press.explains);
+  }
+
+  function dropFlags(isMeant: (flag: Flag, record: SessionRecord | undefined) => boolean): void {
     for (let index = flags.length - 1; index >= 0; index--) {
       const flag = flags[index];
-      if (flag !== undefined && isMeant(flag)) flags.splice(index, 1);
+      if (flag !== undefined && isMeant(flag, records[flag.action])) flags.splice(index, 1);
     }
   }
 
   function action(record: SessionRecord, position: number): void {
     if (record.type !== 'action') return;
-    flags.push(...parseFailures.settle());
-    if (record.kind === 'request') request(record, position);
-    else if (record.kind === 'gesture') gesture(record, position);
-    else if (record.kind === 'control-enabled') control(record, position);
-    else parseFailures.add(record, position, openCalls(streams));
+    flags.push(...parseFailures.settle('cause' in record ? record.cause : undefined));
+    switch (record.kind) {
+      case 'request':
+        request(record, position);
+        break;
+      case 'gesture':
+        gesture(record, position);
+        break;
+      case 'control-enabled':
+        control(record, position);
+        break;
+      case 'parse-failure':
+        parseFailures.add(record, position, [
+          ...openCalls(streams),
+          ...callsEndedIn(streams, record.cause),
+        ]);
+        break;
+      case 'navigation':
+        navigation(record, position);
+        break;
+      case 'storage':
+        storage(record, position);
+        break;
+      default:
+        record satisfies never;
+    }
   }
 
   function gesture(record: GestureActionRecord, position: number): void {
-    const lit = controls.find(record.target);
-    lastGesture = { record, position, lit };
-    if (lit !== null) {
-      const reasons: FlagReason[] = [{ type: 'control-lit-up', action: lit.action }];
-      const { stream, call } = lit;
-      const match: Match = { stream, call, confidence: 'likely', reasons, sent: [] };
-      raise('early-action', match, record.t, position);
+    const { event, target, t } = record;
+    if (event === 'type') {
+      activity.typed(t);
       return;
     }
-    const match = byBeingOpen();
-    if (match !== null) raise('early-action', match, record.t, position);
+    const lit = controls.find(target);
+    if (isByUser(record)) activity.gesture({ record, position, lit });
+    if (isStopControl(target)) return;
+    const caused = isByUser(record) ? null : search.byCheckpoint(record.cause, t);
+    if (caused !== null) raise('early-action', caused, t, position);
+    else if (lit !== null) {
+      const { stream, call, action: litBy, confidence } = lit;
+      const reasons: FlagReason[] = [{ type: 'control-lit-up', action: litBy }];
+      const match: Match = { stream, call, confidence, reasons, sent: [] };
+      raise('early-action', match, t, position);
+    } else {
+      const match = search.byBeingOpen();
+      if (match !== null) raise('early-action', match, t, position);
+    }
   }
 
   function control(record: ControlActionRecord, position: number): void {
-    const latest = latestOpenCall(streams);
+    const latest = callOfLastChunk(streams, lastReceived);
     if (latest === null) return;
     const { call } = latest;
-    if (!controls.lit(record, { ...latest, action: position })) return;
-    const confidence = controlConfidence(record, call, lastGesture?.record.t ?? -Infinity);
+    const confidence = controlConfidence(record, latest, activity.lastTime());
+    if (!controls.lit(record, { ...latest, action: position, confidence })) return;
     const fragment = Math.max(call.fragments.length - 1, 0);
     const ms = record.t - (call.fragments[fragment]?.t ?? call.openedAt);
     const reasons: FlagReason[] = [{ type: 'after-fragment', fragment, ms }];
@@ -148,149 +172,112 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
 
   function request(record: RequestActionRecord, position: number): void {
     const pageUrl = record.frame?.url ?? '';
-    if (!isEffect(record, pageUrl)) return;
-    const isRegular = polling.isRegular(record);
-    const byChance = (): Match | null =>
-      isRegular ? null : (byGesture(record, pageUrl) ?? byBeingOpen());
+    const { t } = record;
+    const series = polling.add(record);
+    const isTyping = activity.isTyping(t);
+    const kind = requestClass(record, { pageUrl, streams, series, isTyping });
+    if (kind === 'own' || kind === 'telemetry' || kind === 'read') return;
     const sent = leavesOfRequest(record);
-    const stale = byStaleValue(record, sent);
-    const match = stale ?? byValue(record, sent) ?? byCheckpoint(record) ?? byChance();
+    const stale = search.byStaleValue(record, sent);
+    const match = stale ?? findCall(record, kind, sent, pageUrl);
     if (match === null) return;
     const code = stale === null ? codeFor(match) : 'early-action';
-    const earlier = repeated(match.call, record, position);
-    if (code !== null && !(code === 'before-stream-end' && earlier !== null)) {
-      raise(code, match, record.t, position);
+    const repeat = repeats.add(match.call, record, position);
+    if (code !== null && !(code === 'before-stream-end' && repeat !== null)) {
+      raise(code, match, t, position);
     }
-    if (earlier !== null) {
-      const reasons: FlagReason[] = [{ type: 'same-as', action: earlier }, ...match.reasons];
-      raise('duplicate-action', { ...match, reasons }, record.t, position);
+    if (repeat !== null) repeated(record, match, repeat, position);
+  }
+
+  function findCall(
+    record: RequestActionRecord,
+    kind: RequestClass,
+    sent: RequestLeaves,
+    pageUrl: string,
+  ): Match | null {
+    const { t } = record;
+    const byValue = search.byValue(t, sent, false);
+    if (byValue !== null) return byValue;
+    const isCaused = kind === 'effect' || kind === 'background';
+    const byCheckpoint = isCaused ? search.byCheckpoint(record.cause, t) : null;
+    const byEnded = byCheckpoint ?? search.byValue(t, sent, true);
+    if (byEnded !== null || kind !== 'effect') return byEnded;
+    // A press of the stop button explains what follows it.
+    const asked = activity.reason(t).length > 0 ? activity.last() : null;
+    if (isStopControl(asked?.record.target)) return null;
+    const byLitControl = search.byLitControl(record, pageUrl);
+    return byLitControl ?? search.byDelay(record, pageUrl, sent) ?? search.byBeingOpen();
+  }
+
+  function repeated(
+    record: RequestActionRecord,
+    match: Match,
+    repeat: Repeat,
+    position: number,
+  ): void {
+    const isAfterAll = !isOpen(match.call) && match.stream.end !== null;
+    if (isAfterAll && match.call.status === 'complete') {
+      if (isIdempotent(record.method) || !isUnmeant(repeat, activity.lastTime())) return;
+    }
+    const reasons: FlagReason[] = [{ type: 'same-as', action: repeat.first }, ...match.reasons];
+    raise('duplicate-action', { ...match, reasons }, record.t, position);
+  }
+
+  function navigation(record: NavigationActionRecord, position: number): void {
+    const { t, url, userInitiated = false } = record;
+    const caused = userInitiated ? null : byScript(record);
+    if (caused !== null) {
+      raise('early-action', caused, t, position);
+      return;
+    }
+    const asked = activity.reason(t);
+    const latest = latestOpenCall(streams.filter((stream) => isLeft(stream, record)));
+    if (latest === null || (!userInitiated && asked.length === 0)) return;
+    if (!isFirst(latest.call, `left ${userInitiated ? '' : url}`)) return;
+    const confidence = userInitiated ? 'likely' : 'possible';
+    const reasons: FlagReason[] = [{ type: 'left-document' }, ...asked];
+    raise('left-page', { ...latest, confidence, reasons, sent: [] }, t, position);
+  }
+
+  function byScript({ t, url, cause }: NavigationActionRecord): Match | null {
+    const byValue = search.byValue(t, leavesOfRequest({ url }), false);
+    return byValue !== null && isOpen(byValue.call) ? byValue : search.byCheckpoint(cause, t);
+  }
+
+  function storage(record: StorageActionRecord, position: number): void {
+    const { t, area, key } = record;
+    for (const { stream, call } of openCalls(streams)) {
+      const found = storedText(call, record);
+      if (found === null) continue;
+      const { path, isCut, isMeant } = found;
+      const confidence = isCut && !isMeant ? 'likely' : 'possible';
+      if (!isFirst(call, `${confidence} ${area} ${key}`)) return;
+      const reasons: FlagReason[] = [{ type: 'text-stored', path, isCut }, ...activity.reason(t)];
+      raise('stored-partial', { stream, call, confidence, reasons, sent: [] }, t, position);
+      return;
     }
   }
 
-  function raise(code: FlagCode, match: Match, t: number, position: number): void {
+  function isFirst(call: Call, what: string): boolean {
+    const ofCall = told.get(call) ?? new Set();
+    told.set(call, ofCall);
+    if (ofCall.has(what)) return false;
+    ofCall.add(what);
+    return true;
+  }
+
+  function raise(code: FlagCode, found: Match, t: number, position: number): void {
+    const match = isOpen(found.call) ? lessSureWhenFinished(found) : found;
     const { stream, call, confidence, reasons, sent } = match;
     flags.push(createFlag({ code, confidence, action: position, t, stream, call, reasons, sent }));
   }
 
-  function byValue({ t }: RequestActionRecord, leaves: RequestLeaves): Match | null {
-    let best: Match | null = null;
-    let bestRank = Infinity;
-    for (let index = streams.length - 1; index >= 0; index--) {
-      const stream = streams[index];
-      if (stream === undefined) continue;
-      for (let position = stream.calls.length - 1; position >= 0; position--) {
-        const call = stream.calls[position];
-        if (call === undefined) continue;
-        const rank = rankOf(call, stream);
-        if (rank >= bestRank) continue;
-        const sent = sentValues(readPrefix(call.arguments.slice(0, MAX_BUFFER)).value, leaves);
-        if (sent.length === 0) continue;
-        best = {
-          stream,
-          call,
-          confidence: 'confirmed',
-          reasons: valueReasons(sent, t),
-          sent,
-        };
-        bestRank = rank;
-      }
-    }
-    return best;
-  }
-
-  /** A value that the page can only have read before the end, in a request that came after it. */
-  function byStaleValue({ t }: RequestActionRecord, leaves: RequestLeaves): Match | null {
-    for (const stream of streams.toReversed()) {
-      for (const call of stream.calls.toReversed()) {
-        const sent = staleValues(call, t, leaves);
-        if (sent.length === 0 || call.end === null) continue;
-        const gestureTime = lastGesture?.record.t ?? -Infinity;
-        const wasAsked = gestureTime >= call.openedAt && gestureTime < call.end.t;
-        const confidence: Confidence = wasAsked ? 'confirmed' : 'likely';
-        return { stream, call, confidence, reasons: valueReasons(sent, t), sent };
-      }
-    }
-    return null;
-  }
-
-  function valueReasons(sent: readonly SentValue[], t: number): readonly FlagReason[] {
-    const values = sent.map(({ path, value, place }): FlagReason => ({
-      type: 'value-sent',
-      path,
-      value,
-      place,
-    }));
-    return [...values, ...gestureReason(t)];
-  }
-
-  function byCheckpoint({ cause, t }: RequestActionRecord): Match | null {
-    if (cause === undefined) return null;
-    const stream = streams.find(({ id }) => id === cause.stream);
-    const chunkTime = stream?.chunks[cause.chunk]?.t;
-    if (stream === undefined || chunkTime === undefined) return null;
-    if (lastGesture !== null && lastGesture.record.t >= chunkTime && lastGesture.record.t <= t)
-      return null;
-    const call = stream.calls.findLast(
-      (candidate) => isOpen(candidate) && candidate.fragments.at(-1)?.chunk === cause.chunk,
-    );
-    if (call === undefined) return null;
-    const reasons: FlagReason[] = [{ type: 'same-checkpoint', chunk: cause.chunk }];
-    return { stream, call, confidence: 'confirmed', reasons, sent: [] };
-  }
-
-  function byGesture(record: RequestActionRecord, pageUrl: string): Match | null {
-    const reasons = gestureReason(record.t);
-    if (lastGesture === null || reasons.length === 0 || !isSameSite(record.url, pageUrl))
-      return null;
-    const { lit } = lastGesture;
-    if (lit === null || !isOpen(lit.call)) return null;
-    const { stream, call, action: litBy } = lit;
-    const tied: FlagReason[] = [...reasons, { type: 'control-lit-up', action: litBy }];
-    return { stream, call, confidence: 'likely', reasons: tied, sent: [] };
-  }
-
-  function byBeingOpen(): Match | null {
-    const only = onlyOpenCall(streams);
-    if (only === null) return null;
-    return { ...only, confidence: 'possible', reasons: [{ type: 'only-open-call' }], sent: [] };
-  }
-
-  function gestureReason(t: number): FlagReason[] {
-    if (lastGesture === null || lastGesture.record.trusted === false) return [];
-    const age = t - lastGesture.record.t;
-    return age >= 0 && age <= GESTURE_MS
-      ? [{ type: 'after-gesture', action: lastGesture.position }]
-      : [];
-  }
-
-  /** The position of the same request for the same call, if there was one; remembers this one. */
-  function repeated(call: Call, record: RequestActionRecord, position: number): number | null {
-    const key = JSON.stringify([record.method.toUpperCase(), record.url, record.body ?? null]);
-    const known = attached.get(call) ?? new Map<string, number>();
-    attached.set(call, known);
-    const earlier = known.get(key) ?? null;
-    if (earlier === null) known.set(key, position);
-    return earlier;
-  }
-
-  return { flags, opened, action, ended };
+  return { flags, opened, received, action, ended };
 }
 
-/** A reply of another type is a stream only in that the page read it piece by piece, as some trackers do. */
-function isStreamType({ open }: Stream): boolean {
-  const headers = open.response?.headers ?? [];
-  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
-  return type === '' || /event-?stream|ndjson|jsonl|json-seq|text\/plain/i.test(type);
-}
-
-/** Which of several calls with the same value an action is about: the open one first. */
-function rankOf(call: Call, stream: Stream): number {
-  if (isOpen(call)) return 0;
-  // A call that only our recording left unfinished proves nothing.
-  if (call.status !== 'complete') return isRecordedWhole(stream) ? 1 : Infinity;
-  if (!stream.isOver) return 2;
-  // Only a repeat of an earlier action is of interest then.
-  return stream.end === null ? 3 : Infinity;
+/** A frame that goes elsewhere takes its own streams with it, the page takes all. */
+function isLeft({ open }: Stream, { frame }: NavigationActionRecord): boolean {
+  return frame === undefined || frame.id === 0 || open.frame?.id === frame.id;
 }
 
 /** Null: the call had ended well, and so had its stream. */

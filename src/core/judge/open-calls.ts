@@ -1,4 +1,5 @@
 /** Which calls are open now. */
+import type { ActionCause } from '../records.ts';
 import type { Call, Stream } from '../types.ts';
 
 export interface OpenCall {
@@ -32,6 +33,33 @@ export function latestOpenCall(streams: readonly Stream[]): OpenCall | null {
     latestTime = t;
   }
   return latest;
+}
+
+/**
+ * @param streams the candidates
+ * @param last the stream of the last chunk, of those that have calls at all
+ * @returns the open call that what the page does now may be about: one of that stream. Where all calls
+ * of that stream have ended, it is about those
+ */
+export function callOfLastChunk(streams: readonly Stream[], last: Stream | null): OpenCall | null {
+  if (last === null || last.end !== null) return latestOpenCall(streams);
+  return latestOpenCall([last]);
+}
+
+/**
+ * @param streams the candidates
+ * @param cause the chunk in whose turn the page did something
+ * @returns the calls that ended with that very chunk: the page has not got to their end yet
+ */
+export function callsEndedIn(
+  streams: readonly Stream[],
+  cause: ActionCause | undefined,
+): readonly OpenCall[] {
+  const stream = streams.find(({ id }) => id === cause?.stream);
+  if (stream === undefined) return [];
+  return stream.calls
+    .filter(({ end }) => end !== null && end.chunk === cause?.chunk)
+    .map((call) => ({ stream, call }));
 }
 
 /** @returns all calls that are open, in order of appearance */

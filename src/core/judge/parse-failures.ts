@@ -6,16 +6,22 @@
  * buffer is only possible. One who parses a later fragment by itself can never succeed: that is
  * confirmed. Which of both an app does is known when the call has ended, and flags are raised then.
  */
-import type { ParseFailureActionRecord } from '../records.ts';
+import type { ActionCause, ParseFailureActionRecord } from '../records.ts';
 import type { Call, Flag } from '../types.ts';
 import { createFlag } from './flag.ts';
 import type { OpenCall } from './open-calls.ts';
 
 export interface ParseFailures {
-  /** Takes a failure, its position among the records, and the calls that are open then. */
+  /**
+   * Takes a failure, its position among the records, and the calls whose end the page has not got to:
+   * those that are open, and those that ended with the chunk in whose turn it happened.
+   */
   add(record: ParseFailureActionRecord, position: number, open: readonly OpenCall[]): void;
-  /** @returns the flags of calls that have ended since; each call once */
-  settle(): readonly Flag[];
+  /**
+   * @param cause the chunk in whose turn the page still is, if any
+   * @returns the flags of calls that have ended since; each call once
+   */
+  settle(cause: ActionCause | undefined): readonly Flag[];
 }
 
 interface Known {
@@ -23,6 +29,7 @@ interface Known {
   /** The flag as it is to be raised, made when the first failure happened. */
   readonly confirmed: Flag;
   readonly possible: Flag;
+  readonly cause: ActionCause | undefined;
   isOfFragment: boolean;
 }
 
@@ -39,21 +46,24 @@ export function createParseFailures(): ParseFailures {
       for (const candidate of text === '' ? [] : candidates) {
         const { call } = candidate;
         const isBuffer = call.arguments.startsWith(text);
-        const recent = call.fragments.slice(-RECENT);
-        const isFragment = !isBuffer && recent.some((fragment) => fragment.text === text);
+        const place = isBuffer ? -1 : placeOf(text, call, record.cause);
+        const isFragment = place >= 0;
         if (!isBuffer && !isFragment) continue;
         let entry = known.find((item) => item.call === call);
         if (entry === undefined) {
-          entry = flagged(record, position, candidate);
+          const had = isBuffer ? call.fragments.findIndex(({ end }) => end >= text.length) : place;
+          entry = flagged(record, position, candidate, had + 1);
           known.push(entry);
         }
         entry.isOfFragment ||= isFragment;
         return;
       }
     },
-    settle() {
-      const settled = known.filter(({ call }) => call.status !== 'streaming');
-      if (settled.length > 0) known = known.filter(({ call }) => call.status === 'streaming');
+    settle(cause) {
+      const isSettled = (entry: Known): boolean =>
+        entry.call.status !== 'streaming' && (cause === undefined || !isSame(entry.cause, cause));
+      const settled = known.filter(isSettled);
+      if (settled.length > 0) known = known.filter((entry) => !isSettled(entry));
       return settled.map(({ isOfFragment, confirmed, possible }) =>
         isOfFragment ? confirmed : possible,
       );
@@ -65,13 +75,32 @@ function flagged(
   record: ParseFailureActionRecord,
   action: number,
   { stream, call }: OpenCall,
+  fragment: number,
 ): Known {
-  const facts = { code: 'parse-failure', action, t: record.t, stream, call, sent: [] } as const;
+  const { t } = record;
+  const facts = { code: 'parse-failure', action, t, stream, call, sent: [], fragment } as const;
   const reasons = [{ type: 'prefix-parsed', text: record.text }] as const;
   return {
     call,
     confirmed: createFlag({ ...facts, reasons, confidence: 'confirmed' }),
     possible: createFlag({ ...facts, reasons, confidence: 'possible' }),
+    cause: record.cause,
     isOfFragment: false,
   };
+}
+
+/** Which fragment a text is, of those that the page got last; -1 for none. */
+function placeOf(text: string, { fragments }: Call, cause: ActionCause | undefined): number {
+  let place = fragments.length - 1;
+  for (let seen = 0; place >= 0; place -= 1, seen += 1) {
+    const fragment = fragments[place];
+    if (fragment === undefined) return -1;
+    if (fragment.text === text) return place;
+    if (seen >= RECENT && fragment.chunk !== cause?.chunk) return -1;
+  }
+  return -1;
+}
+
+function isSame(left: ActionCause | undefined, right: ActionCause): boolean {
+  return left?.stream === right.stream && left.chunk === right.chunk;
 }

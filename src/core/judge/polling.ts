@@ -1,12 +1,19 @@
 /**
- * Requests that come at regular times whatever the streams do: polling and heartbeats. That one of them
- * falls into a call's time says nothing.
+ * Requests that come again and again: at regular times, whatever the streams do (polling, heartbeats),
+ * or whenever there is something to save. That one of them falls into a call's time says nothing.
  */
 import type { RequestActionRecord } from '../records.ts';
 
+export interface RequestSeries {
+  /** It comes at even times. */
+  readonly isRegular: boolean;
+  /** The same, but for ids and queries, was sent before. */
+  readonly isRepeated: boolean;
+}
+
 export interface PollingWatch {
-  /** Takes a request; @returns whether it is one of a regular series */
-  isRegular(record: RequestActionRecord): boolean;
+  /** Takes a request; @returns which series it is one of */
+  add(record: RequestActionRecord): RequestSeries;
 }
 
 /** So many requests make a series. */
@@ -19,13 +26,13 @@ const MAX_TEMPLATES = 200;
 export function createPollingWatch(): PollingWatch {
   const times = new Map<string, readonly number[]>();
   return {
-    isRegular({ method, url, t }) {
+    add({ method, url, t }) {
       const template = `${method.toUpperCase()} ${templateOf(url)}`;
       const seen = [...(times.get(template) ?? []), t].slice(-SERIES);
       times.delete(template);
       if (times.size >= MAX_TEMPLATES) times.delete(times.keys().next().value ?? '');
       times.set(template, seen);
-      return seen.length === SERIES && isEven(seen);
+      return { isRegular: seen.length === SERIES && isEven(seen), isRepeated: seen.length > 1 };
     },
   };
 }

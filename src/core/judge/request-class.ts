@@ -1,9 +1,41 @@
-/** Which requests are never judged: safe ones and telemetry. */
-import { isObject, parseJson } from '../json-value.ts';
+/**
+ * What kind of request it is, decided in this order: of the stream's own, telemetry, a read, background
+ * work, a save of what the user types, and, where nothing else is known, an effect.
+ */
 import type { RequestActionRecord } from '../records.ts';
+import type { Stream } from '../types.ts';
+import type { RequestSeries } from './polling.ts';
+import { isReadBody, isReadPath, isSafeMethod } from './read-requests.ts';
+import { isConversation } from './sent-values.ts';
 
-/** RFC 9110, 9.2.1, and QUERY. */
-const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY']);
+/**
+ * - `own`: the stream's request sent again, or its cancellation. Never judged.
+ * - `telemetry`, `read`: changes nothing. Never judged.
+ * - `conversation`: another message to where the stream came from, or one that is saved. Judged by the
+ *   values it carries.
+ * - `third-party`: a simple request to another site, as trackers send. Judged by its values.
+ * - `autosave`: judged by its values.
+ * - `background`: regular. Judged by its values, and where a chunk caused it.
+ * - `effect`: judged.
+ */
+export type RequestClass =
+  | 'own'
+  | 'telemetry'
+  | 'read'
+  | 'conversation'
+  | 'third-party'
+  | 'autosave'
+  | 'background'
+  | 'effect';
+
+export interface RequestContext {
+  /** Address of the document that sent it, or ''. */
+  readonly pageUrl: string;
+  readonly streams: readonly Stream[];
+  readonly series: RequestSeries;
+  /** Whether the user, lately, did nothing but type. */
+  readonly isTyping: boolean;
+}
 
 /** Paths under which collectors of the usual vendors listen. */
 const TELEMETRY_PATH =
@@ -11,21 +43,80 @@ const TELEMETRY_PATH =
 
 /**
  * @param action a request
- * @param pageUrl address of the document that sent it, or ''
- * @returns whether it can be an effect of a tool call at all
+ * @param context what is known besides
  */
-export function isEffect(action: RequestActionRecord, pageUrl: string): boolean {
-  if (SAFE_METHODS.has(action.method.toUpperCase())) return false;
-  if (TELEMETRY_PATH.test(action.url) || isGraphQlQuery(action.body ?? '')) return false;
-  return action.initiator !== 'beacon' || isSameSite(action.url, pageUrl);
+export function requestClass(action: RequestActionRecord, context: RequestContext): RequestClass {
+  const { pageUrl, series, isTyping } = context;
+  const relation = relationToStreams(action, context.streams);
+  if (relation === 'own') return 'own';
+  if (isTelemetry(action, pageUrl)) return 'telemetry';
+  if (isRead(action)) return 'read';
+  if (relation === 'conversation' || isConversation(action.body ?? '')) return 'conversation';
+  const isSimple = /^text\/plain\b/i.test(action.contentType ?? '');
+  if (isSimple && !isSameSite(action.url, pageUrl)) return 'third-party';
+  if (series.isRegular) return 'background';
+  return series.isRepeated && isTyping ? 'autosave' : 'effect';
 }
 
-/** Reads that are sent by POST all the same: https://graphql.org/learn/serving-over-http/ */
-function isGraphQlQuery(body: string): boolean {
-  if (!body.includes('"query"')) return false;
-  const value = parseJson(body);
-  if (!isObject(value) || typeof value['query'] !== 'string') return false;
-  return /^\s*(?:query\b|\{)/.test(value['query']);
+function isTelemetry({ url, initiator }: RequestActionRecord, pageUrl: string): boolean {
+  return TELEMETRY_PATH.test(url) || (initiator === 'beacon' && !isSameSite(url, pageUrl));
+}
+
+function isRead({ method, url, body }: RequestActionRecord): boolean {
+  return isSafeMethod(method) || isReadPath(url) || isReadBody(body ?? '');
+}
+
+/** Last steps of addresses that say how the stream comes, and not what it is of. */
+const STREAM_STEP = /^(?:stream|streaming|events?|sse|runs?|start|completions?)$/i;
+const CANCEL_STEP = /^(?:stop|cancel|abort|interrupt|halt)$/i;
+
+function relationToStreams(
+  action: RequestActionRecord,
+  streams: readonly Stream[],
+): 'own' | 'conversation' | null {
+  let isConversation = false;
+  for (const stream of streams) {
+    const request = stream.open.request;
+    if (request === undefined || !isStreamType(stream)) continue;
+    if (isCancelOf(action.url, request.url)) return 'own';
+    if (!isSameAddress(action.url, request.url)) continue;
+    const isSocket = action.method === 'SEND' && stream.open.transport === 'websocket';
+    const isSameMethod = action.method.toUpperCase() === request.method.toUpperCase();
+    if (isSameMethod && (action.body ?? '') === (request.body ?? '')) return 'own';
+    isConversation ||= isSocket || isSameMethod;
+  }
+  return isConversation ? 'conversation' : null;
+}
+
+/**
+ * @param stream a stream
+ * @returns whether it is one by its type or content; another reply is only in that the page read it
+ * piece by piece, as some trackers do
+ */
+export function isStreamType({ open, format }: Stream): boolean {
+  if (format !== null || open.transport === 'websocket') return true;
+  const headers = open.response?.headers ?? [];
+  const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  return type === '' || /event-?stream|ndjson|jsonl|json-seq|text\/plain/i.test(type);
+}
+
+/** `/api/chat/stop` for `/api/chat`, `/runs/7/cancel` for `/runs/7/stream` or for `/runs`. */
+function isCancelOf(url: string, streamUrl: string): boolean {
+  if (hostOf(url) !== hostOf(streamUrl)) return false;
+  const steps = stepsOf(url);
+  if (!CANCEL_STEP.test(steps.at(-1) ?? '')) return false;
+  const base = stepsOf(streamUrl);
+  if (STREAM_STEP.test(base.at(-1) ?? '')) base.pop();
+  return base.length > 0 && base.every((step, index) => step === steps[index]);
+}
+
+function isSameAddress(left: string, right: string): boolean {
+  return hostOf(left) === hostOf(right) && stepsOf(left).join('/') === stepsOf(right).join('/');
+}
+
+function stepsOf(url: string): string[] {
+  const path = (url.split(/[?#]/)[0] ?? '').replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '');
+  return path.split('/').filter((step) => step !== '');
 }
 
 /**

@@ -6,6 +6,7 @@
  * text counts wherever it stands.
  */
 import { isObject, parseJson } from '../json-value.ts';
+import { memberPath } from '../partial-value.ts';
 import type { RequestActionRecord } from '../records.ts';
 import type { Call } from '../types.ts';
 
@@ -38,7 +39,7 @@ export interface RequestLeaves {
 }
 
 /** @param action a request of the page */
-export function leavesOfRequest(action: RequestActionRecord): RequestLeaves {
+export function leavesOfRequest(action: Pick<RequestActionRecord, 'url' | 'body'>): RequestLeaves {
   return { inBody: bodyLeaves(action.body ?? ''), inAddress: addressLeaves(action.url) };
 }
 
@@ -84,6 +85,26 @@ export function staleValues(call: Call, t: number, leaves: RequestLeaves): reado
   );
 }
 
+/**
+ * @param call a call
+ * @param leaves what a request carries
+ * @returns the step of its address that is the call's id or its tool's name, however that is written
+ * there; null for none. In a body it proves little: that is how events are logged.
+ */
+export function callNamed(call: Call, { inAddress }: RequestLeaves): string | null {
+  const names = new Set([call.id ?? '', call.name ?? ''].map(plainName));
+  const step = inAddress.find(({ value }) => {
+    const name = plainName(String(value));
+    return name.length >= TELLING_LENGTH && names.has(name);
+  });
+  return step === undefined ? null : String(step.value);
+}
+
+/** `create_refund`, `create-refund` and `createRefund` are one name. */
+function plainName(name: string): string {
+  return name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+}
+
 function isSame(mine: Leaf, sent: Leaf): boolean {
   if (mine.key !== '' && mine.key === sent.key) {
     if (String(mine.value) === String(sent.value)) return true;
@@ -102,7 +123,21 @@ function isChatMessage(value: Readonly<Record<string, unknown>>): boolean {
   return typeof value['role'] === 'string' && ROLES.has(value['role']);
 }
 
-function leavesOf(root: unknown): readonly Leaf[] {
+/**
+ * @param body of a request
+ * @returns whether it is messages of a conversation, in a list or one alone, at its top or just below
+ */
+export function isConversation(body: string): boolean {
+  if (!body.includes('"role"')) return false;
+  const value = parseJson(body);
+  const tops = isObject(value) ? [value, ...Object.values(value)] : [value];
+  return tops
+    .flatMap((top): readonly unknown[] => (Array.isArray(top) ? top : [top]))
+    .some((part) => isObject(part) && isChatMessage(part));
+}
+
+/** @param root a JSON value; @returns its texts and numbers, but for those in messages of a conversation */
+export function leavesOf(root: unknown): readonly Leaf[] {
   const leaves: Leaf[] = [];
   collect(root, '', '$', 0);
   return leaves;
@@ -116,7 +151,7 @@ function leavesOf(root: unknown): readonly Leaf[] {
         collect(element, key, `${path}[${index}]`, depth + 1);
     } else if (isObject(value) && !isChatMessage(value)) {
       for (const [name, member] of Object.entries(value))
-        collect(member, name, `${path}.${name}`, depth + 1);
+        collect(member, name, memberPath(path, name), depth + 1);
     }
   }
 }

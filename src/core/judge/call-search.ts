@@ -1,0 +1,163 @@
+/** Which call an action belongs to: the ways to find it, each with its own confidence. */
+import { readPrefix } from '../partial-value.ts';
+import type { ActionCause, RequestActionRecord } from '../records.ts';
+import type { Call, Confidence, FlagReason, Stream } from '../types.ts';
+import type { Match } from './match.ts';
+import { isOpen, isRecordedWhole, latestOpenCall, onlyOpenCall } from './open-calls.ts';
+import { isSameSite } from './request-class.ts';
+import {
+  callNamed,
+  sentValues,
+  staleValues,
+  type RequestLeaves,
+  type SentValue,
+} from './sent-values.ts';
+import type { UserActivity } from './user-activity.ts';
+
+export interface CallSearch {
+  /** By a value of its arguments. With `inEnded` also calls of streams that are over, of which only a repeat is of interest. */
+  byValue(t: number, leaves: RequestLeaves, inEnded: boolean): Match | null;
+  /** By a value that the page can only have read before the end, in a request that came after it. */
+  byStaleValue(record: RequestActionRecord, leaves: RequestLeaves): Match | null;
+  /** By the fragment in whose turn it ran, where no gesture came between. */
+  byCheckpoint(cause: ActionCause | undefined, t: number): Match | null;
+  /** By the control of the gesture before it, which had lit up early. */
+  byLitControl(record: RequestActionRecord, pageUrl: string): Match | null;
+  /** By what a delayed effect of a fragment has: it comes soon after, by itself, and names the call. */
+  byDelay(record: RequestActionRecord, pageUrl: string, leaves: RequestLeaves): Match | null;
+  /** By no other being open. */
+  byBeingOpen(): Match | null;
+}
+
+/** Longer buffers are read for values up to here only. */
+const MAX_BUFFER = 256 * 1024;
+/** A debounce that is longer than this cannot be told from anything else. */
+const DEBOUNCE_MS = 250;
+
+/**
+ * @param streams gives the streams whose calls are candidates
+ * @param activity what the user did
+ */
+export function createCallSearch(
+  streams: () => readonly Stream[],
+  activity: UserActivity,
+): CallSearch {
+  /** Arguments of ended calls, read once. */
+  const values = new WeakMap<Call, { readonly text: string; readonly value: unknown }>();
+
+  function argumentsOf(call: Call): unknown {
+    const known = values.get(call);
+    const text = call.arguments;
+    if (known !== undefined && known.text === text) return known.value;
+    const { value } = readPrefix(text.slice(0, MAX_BUFFER));
+    if (!isOpen(call)) values.set(call, { text, value });
+    return value;
+  }
+
+  function valueReasons(sent: readonly SentValue[], t: number): readonly FlagReason[] {
+    const reasons = sent.map(({ path, value, place }): FlagReason => ({
+      type: 'value-sent',
+      path,
+      value,
+      place,
+    }));
+    return [...reasons, ...activity.reason(t)];
+  }
+
+  return {
+    byValue(t, leaves, inEnded) {
+      let best: Match | null = null;
+      let bestRank = Infinity;
+      for (const stream of streams().toReversed()) {
+        for (const call of stream.calls.toReversed()) {
+          const rank = rankOf(call, stream, inEnded);
+          if (rank >= bestRank) continue;
+          const sent = sentValues(argumentsOf(call), leaves);
+          if (sent.length === 0) continue;
+          best = {
+            stream,
+            call,
+            confidence: 'confirmed',
+            reasons: valueReasons(sent, t),
+            sent,
+          };
+          bestRank = rank;
+        }
+      }
+      return best;
+    },
+
+    byStaleValue({ t, cause }, leaves) {
+      for (const stream of streams().toReversed()) {
+        for (const call of stream.calls.toReversed()) {
+          const sent = staleValues(call, t, leaves);
+          if (sent.length === 0 || call.end === null) continue;
+          const gestureTime = activity.lastTime();
+          const wasAsked = gestureTime >= call.openedAt && gestureTime < call.end.t;
+          const isInTurn = cause?.stream === stream.id && cause.chunk <= call.end.chunk;
+          const confidence: Confidence = wasAsked || isInTurn ? 'confirmed' : 'likely';
+          return { stream, call, confidence, reasons: valueReasons(sent, t), sent };
+        }
+      }
+      return null;
+    },
+
+    byCheckpoint(cause, t) {
+      if (cause === undefined) return null;
+      const stream = streams().find(({ id }) => id === cause.stream);
+      const chunkTime = stream?.chunks[cause.chunk]?.t;
+      if (stream === undefined || chunkTime === undefined) return null;
+      const gestureTime = activity.lastTime();
+      if (gestureTime >= chunkTime && gestureTime <= t) return null;
+      const call = stream.calls.findLast(
+        (candidate) => isOpen(candidate) && candidate.fragments.at(-1)?.chunk === cause.chunk,
+      );
+      if (call === undefined) return null;
+      const reasons: FlagReason[] = [{ type: 'same-checkpoint', chunk: cause.chunk }];
+      return { stream, call, confidence: 'confirmed', reasons, sent: [] };
+    },
+
+    byLitControl({ url, t }, pageUrl) {
+      const lit = activity.last()?.lit ?? null;
+      const reasons = activity.reason(t);
+      if (lit === null || reasons.length === 0) return null;
+      if (!isOpen(lit.call) || !isSameSite(url, pageUrl)) return null;
+      const { stream, call, action } = lit;
+      const tied: FlagReason[] = [...reasons, { type: 'control-lit-up', action }];
+      return { stream, call, confidence: 'likely', reasons: tied, sent: [] };
+    },
+
+    byDelay({ url, t }, pageUrl, leaves) {
+      const latest = latestOpenCall(streams());
+      if (latest === null || activity.reason(t).length > 0 || !isSameSite(url, pageUrl))
+        return null;
+      const { call } = latest;
+      const fragment = call.fragments.length - 1;
+      const ms = t - (call.fragments[fragment]?.t ?? -Infinity);
+      const value = callNamed(call, leaves);
+      if (ms > DEBOUNCE_MS || value === null) return null;
+      const reasons: FlagReason[] = [
+        { type: 'names-call', value, place: 'address' },
+        { type: 'after-fragment', fragment, ms },
+      ];
+      return { ...latest, confidence: 'likely', reasons, sent: [] };
+    },
+
+    byBeingOpen() {
+      const only = onlyOpenCall(streams());
+      if (only === null) return null;
+      return { ...only, confidence: 'possible', reasons: [{ type: 'only-open-call' }], sent: [] };
+    },
+  };
+}
+
+/** Which of several calls with the same value an action is about: the open one first. */
+function rankOf(call: Call, stream: Stream, inEnded: boolean): number {
+  if (isOpen(call)) return 0;
+  // A call that only our recording left unfinished proves nothing.
+  if (call.status !== 'complete') return isRecordedWhole(stream) ? 1 : Infinity;
+  if (!stream.isOver) return 2;
+  // Only a repeat of an earlier action is of interest then.
+  if (stream.end === null) return 3;
+  return inEnded ? 4 : Infinity;
+}

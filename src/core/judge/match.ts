@@ -1,0 +1,31 @@
+/** What ties an action to a call. */
+import type { Call, Confidence, FlagReason, Stream } from '../types.ts';
+import type { SentValue } from './sent-values.ts';
+
+export interface Match {
+  readonly stream: Stream;
+  readonly call: Call;
+  readonly confidence: Confidence;
+  readonly reasons: readonly FlagReason[];
+  /** The values of the call that the action carries. */
+  readonly sent: readonly SentValue[];
+}
+
+const LOWER: Readonly<Record<Confidence, Confidence>> = {
+  confirmed: 'likely',
+  likely: 'possible',
+  possible: 'possible',
+};
+
+/**
+ * @param match of an action with an open call
+ * @returns the same, or less sure where the server had said all there is to the call, and only its
+ * own end was missing: the page lost nothing by not waiting for that
+ */
+export function lessSureWhenFinished(match: Match): Match {
+  const { stream, call, confidence, reasons } = match;
+  const hasResult = stream.results.some((result) => result.call === call.position);
+  if (!stream.isOver && !hasResult) return match;
+  const finished = { type: 'stream-finished', finish: stream.finish } as const;
+  return { ...match, confidence: LOWER[confidence], reasons: [...reasons, finished] };
+}

@@ -1,0 +1,202 @@
+/**
+ * What a page feels of being watched: the same work in four browsers, in rounds that alternate, so that
+ * what else the machine does falls on all of them. Only ratios inside one run count.
+ */
+import { EVENT_BYTES, startBenchServer } from './page-server.ts';
+import { fetchMany, insertMany, parseMany, readAll, readGaps } from './page-work.ts';
+import { MODES, openSubject, type Mode, type Subject } from './subjects.ts';
+
+export interface BenchResult {
+  readonly name: string;
+  readonly value: number;
+  readonly goal: string;
+  readonly met: boolean;
+}
+
+interface Task {
+  readonly name: string;
+  /** Under the server's address. */
+  readonly path: string;
+  /** Runs in the page; gives milliseconds. */
+  readonly work: (address: string) => Promise<number[]>;
+}
+
+const EVENTS = 50_000;
+const INSERTIONS = 30_000;
+const TASKS = {
+  events: { name: '50,000 small events', path: `events?count=${EVENTS}`, work: readAll },
+  paced: { name: '300 events at 5 ms, gaps', path: 'paced?count=300', work: readGaps },
+  small: { name: '1,500 small fetches', path: 'small', work: fetchMany },
+  flood: { name: 'a flood of 300 MiB', path: 'flood?count=4800', work: readAll },
+  insertions: { name: '30,000 insertions', path: 'open', work: insertMany },
+  parsing: { name: '300,000 JSON.parse', path: 'open', work: parseMany },
+} as const satisfies Record<string, Task>;
+
+export type TaskName = keyof typeof TASKS;
+export const TASK_NAMES = [
+  'events',
+  'paced',
+  'small',
+  'flood',
+  'insertions',
+  'parsing',
+] as const satisfies readonly TaskName[];
+
+const ROUNDS = 5;
+const MEGABYTE = 1024 * 1024;
+
+interface Measured {
+  /** What the page measured, of each round. */
+  readonly times: number[][];
+  readonly thread: number[];
+  readonly heap: number[];
+  readonly posted: number[];
+}
+
+type Row = Readonly<Record<Mode, Measured>>;
+
+const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((left, right) => left - right);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN;
+}
+
+const time = ({ times }: Measured): number => median(times.map(median));
+const thread = (measured: Measured): number => median(measured.thread);
+
+function empty(): Measured {
+  return { times: [], thread: [], heap: [], posted: [] };
+}
+
+async function run(
+  name: TaskName,
+  subjects: Readonly<Record<Mode, Subject>>,
+  url: string,
+): Promise<Row> {
+  const { path, work } = TASKS[name];
+  const row: Row = { bare: empty(), dormant: empty(), devtools: empty(), armed: empty() };
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const mode of MODES) {
+      const { page, reset, threadTime, heap, posted } = subjects[mode];
+      await reset();
+      await posted();
+      const before = await threadTime();
+      const times = await page.evaluate(work, url + path);
+      const spent = (await threadTime()) - before;
+      const used = await heap();
+      // The first round warms up.
+      if (round === 0) continue;
+      row[mode].times.push(times);
+      row[mode].thread.push(spent);
+      row[mode].heap.push(used);
+      row[mode].posted.push(await posted());
+    }
+  }
+  return row;
+}
+
+function print(name: TaskName, row: Row): void {
+  console.log(`\n${TASKS[name].name}`);
+  for (const mode of MODES) {
+    const { times, heap } = row[mode];
+    const all = times.flat();
+    console.log(
+      [
+        `  ${mode.padEnd(8)}`,
+        `p50 ${median(all).toFixed(1).padStart(8)} ms`,
+        `p99 ${quantile(all, 0.99).toFixed(1).padStart(8)} ms`,
+        `page thread ${thread(row[mode]).toFixed(0).padStart(6)} ms`,
+        `heap ${(median(heap) / MEGABYTE).toFixed(1).padStart(6)} MB`,
+      ].join('  '),
+    );
+  }
+}
+
+function atMost(name: string, value: number, limit: number): BenchResult {
+  return { name, value, goal: `≤ ${limit.toFixed(2)}`, met: value <= limit };
+}
+
+function judge(name: TaskName, { bare, dormant, devtools, armed }: Row): readonly BenchResult[] {
+  const title = TASKS[name].name;
+  switch (name) {
+    case 'events':
+      return [
+        atMost(`${title}: time recorded / bare`, time(armed) / time(bare), 1.1),
+        atMost(`${title}: time recorded / with DevTools alone`, time(armed) / time(devtools), 1.1),
+        atMost(
+          `${title}: page thread recorded / with DevTools alone`,
+          thread(armed) / thread(devtools),
+          1.1,
+        ),
+        atMost(`${title}: time dormant / bare`, time(dormant) / time(bare), 1.02),
+        atMost(
+          `${title}: bytes posted / received`,
+          median(armed.posted) / (EVENTS * EVENT_BYTES),
+          1.5,
+        ),
+      ];
+    case 'paced':
+    case 'small':
+      return [
+        atMost(`${title}: time recorded / with DevTools alone`, time(armed) / time(devtools), 1.1),
+        atMost(`${title}: time dormant / bare`, time(dormant) / time(bare), 1.02),
+      ];
+    case 'flood':
+      return [
+        atMost(
+          `${title}: MB of page heap more than bare`,
+          (median(armed.heap) - median(bare.heap)) / MEGABYTE,
+          32,
+        ),
+      ];
+    case 'insertions':
+      return [
+        atMost(
+          `${title}: µs for each more than with DevTools alone`,
+          ((time(armed) - time(devtools)) / INSERTIONS) * 1000,
+          5,
+        ),
+      ];
+    case 'parsing':
+      return [
+        atMost(`${title}: recorded / with DevTools alone`, time(armed) / time(devtools), 1.05),
+      ];
+    default:
+      return name satisfies never;
+  }
+}
+
+/**
+ * Runs the tasks and prints what each browser took; a few minutes in all.
+ * @throws when no browser is found
+ */
+export async function benchPage(
+  names: readonly TaskName[] = TASK_NAMES,
+): Promise<readonly BenchResult[]> {
+  const server = await startBenchServer();
+  const open: Subject[] = [];
+  async function start(mode: Mode): Promise<Subject> {
+    const subject = await openSubject(mode, server.url);
+    open.push(subject);
+    return subject;
+  }
+  try {
+    const subjects = {
+      bare: await start('bare'),
+      dormant: await start('dormant'),
+      devtools: await start('devtools'),
+      armed: await start('armed'),
+    };
+    const results: BenchResult[] = [];
+    for (const name of names) {
+      const row = await run(name, subjects, server.url);
+      print(name, row);
+      results.push(...judge(name, row));
+    }
+    return results;
+  } finally {
+    for (const { close } of open) await close();
+    await server.close();
+  }
+}

@@ -1,0 +1,353 @@
+/**
+ * What is observed of the page besides its streams, with real input: who made a gesture, which controls
+ * became usable, that the page was left, and what was stored.
+ */
+import type { Frame, Page } from '@playwright/test';
+import type { ActionRecord, SessionRecord } from '../../src/core/records.ts';
+import { expect, test } from '../support/fixtures.ts';
+import { finishReading, startReading } from '../support/page-reader.ts';
+import type { Panel } from '../support/panel.ts';
+import { createReply, REFUND, type Reply } from '../support/replies.ts';
+import type { ServedStream, StreamServer } from '../support/stream-server.ts';
+
+type Kind = ActionRecord['kind'];
+
+/** The actions of a kind that the panel has. */
+async function actions<Name extends Kind>(
+  panel: Frame,
+  kind: Name,
+): Promise<Extract<ActionRecord, { kind: Name }>[]> {
+  const text = await panel.evaluate(() => midstream.session());
+  const session: { readonly records: readonly SessionRecord[] } = JSON.parse(text);
+  return session.records.filter(
+    (record): record is Extract<ActionRecord, { kind: Name }> =>
+      record.type === 'action' && record.kind === kind,
+  );
+}
+
+async function flags(view: Panel): Promise<string[]> {
+  const report = await view.report();
+  return report.flags.map(({ code, confidence }) => `${code} ${confidence}`);
+}
+
+interface OpenCall {
+  readonly stream: ServedStream;
+  readonly reply: Reply;
+  /** Sends the rest, and waits until the page has it. */
+  readonly finish: () => Promise<void>;
+}
+
+/** A page with these elements, that reads a refund whose amount is cut in the middle. */
+async function openCall(
+  { page, panel }: { readonly page: Page; readonly panel: Frame },
+  server: StreamServer,
+  html: string,
+): Promise<OpenCall> {
+  await page.goto(server.url);
+  await page.evaluate((elements) => {
+    document.body.innerHTML = elements;
+  }, html);
+  const reading = await startReading(page, '/stream/refund');
+  const stream = await server.stream('/stream/refund');
+  const reply = createReply(stream, 'anthropic-messages', REFUND);
+  await reply.send(2);
+  await expect(panel.getByTestId('fragment')).toHaveCount(1);
+  return {
+    stream,
+    reply,
+    async finish() {
+      await reply.finish();
+      await finishReading(page, reading);
+    },
+  };
+}
+
+test('a gesture says whether it was made by pointer, by key or by a script', async ({
+  midstream: { page, panel },
+  server,
+}) => {
+  const call = await openCall(
+    { page, panel },
+    server,
+    `<form id="form" action="javascript:void 0"><input id="field" aria-label="Reason">
+     <button id="send" type="button">Send</button></form>
+     <form id="other" action="javascript:void 0"></form>`,
+  );
+  await page.locator('#send').click();
+  await page.locator('#send').press('Enter');
+  await page.locator('#send').press('Space');
+  await page.evaluate(() => {
+    document.querySelector<HTMLElement>('#send')?.click();
+    document.querySelector<HTMLFormElement>('#other')?.requestSubmit();
+  });
+  await page.locator('#field').pressSequentially('secret');
+  await page.locator('#field').press('Enter');
+  await expect
+    .poll(async () =>
+      (await actions(panel, 'gesture')).map(({ event, by, trusted }) => [event, by, trusted]),
+    )
+    .toEqual([
+      ['click', 'pointer', true],
+      ['click', 'keyboard', true],
+      ['click', 'keyboard', true],
+      ['click', 'script', false],
+      ['submit', 'script', true],
+      ['type', undefined, true],
+      ['enter', 'keyboard', true],
+    ]);
+  expect(await panel.evaluate(() => midstream.session())).not.toContain('secret');
+  await call.finish();
+});
+
+const BY_SCRIPT = {
+  click: `document.querySelector('button').click()`,
+  submit: `document.querySelector('form').requestSubmit()`,
+  navigation: `location.assign('/page/done')`,
+} as const;
+
+for (const [what, script] of Object.entries(BY_SCRIPT)) {
+  test(`a ${what} by script in the turn of a fragment is an early action, confirmed`, async ({
+    midstream: { page, panel, view },
+    server,
+  }) => {
+    await panel.getByLabel('Preserve log').check();
+    await page.goto(server.url);
+    await page.evaluate(`globalThis.act = () => { ${script} }`);
+    await page.evaluate(() => {
+      document.body.innerHTML = `<form action="javascript:void 0"><button type="button">Run</button></form>`;
+      void fetch('/stream/run', { method: 'POST', body: '{}' }).then(async ({ body }) => {
+        const reader = body?.getReader();
+        const decoder = new TextDecoder();
+        for (;;) {
+          const part = await reader?.read();
+          if (part === undefined || part.done) return;
+          if (decoder.decode(part.value).includes('amountCents')) Reflect.get(globalThis, 'act')();
+        }
+      });
+    });
+    const stream = await server.stream('/stream/run');
+    const reply = createReply(stream, 'anthropic-messages', REFUND);
+    await reply.send(2);
+    if (what === 'navigation') await page.waitForURL('**/page/done');
+    await expect.poll(() => flags(view)).toEqual(['early-action confirmed']);
+    const [flag] = (await view.report()).flags;
+    expect(flag).toMatchObject({ call: 0, fragment: 1, reasons: [{ type: 'same-checkpoint' }] });
+    if (what !== 'navigation') await reply.finish();
+  });
+}
+
+test('a click by script that no fragment caused is merely possible', async ({
+  midstream: { page, panel, view },
+  server,
+}) => {
+  const call = await openCall({ page, panel }, server, '<button>Run</button>');
+  await page.evaluate(() => document.querySelector('button')?.click());
+  await expect.poll(() => flags(view)).toEqual(['early-action possible']);
+  await call.finish();
+});
+
+const LIGHTS: Readonly<Record<string, readonly [html: string, script: string]>> = {
+  'in an open shadow root': [
+    '<x-card></x-card>',
+    `const root = document.querySelector('x-card').attachShadow({ mode: 'open' });
+     root.innerHTML = '<button disabled>Confirm</button>';
+     light = () => { root.querySelector('button').disabled = false; };`,
+  ],
+  'in a closed shadow root': [
+    '<x-card></x-card>',
+    `const root = document.querySelector('x-card').attachShadow({ mode: 'closed' });
+     root.innerHTML = '<button disabled>Confirm</button>';
+     light = () => { root.querySelector('button').disabled = false; };`,
+  ],
+  'in a shadow root that came while the stream was open': [
+    '',
+    `light = () => {
+       const host = document.createElement('div');
+       const root = host.attachShadow({ mode: 'open' });
+       root.innerHTML = '<p><button disabled>Confirm</button></p>';
+       document.body.append(host);
+       setTimeout(() => { root.querySelector('button').disabled = false; });
+     };`,
+  ],
+  'by its property ariaDisabled': [
+    '<button aria-disabled="true">Confirm</button>',
+    `light = () => { document.querySelector('button').ariaDisabled = 'false'; };`,
+  ],
+  'by its fieldset': [
+    '<fieldset disabled><button>Confirm</button></fieldset>',
+    `light = () => { document.querySelector('fieldset').disabled = false; };`,
+  ],
+  'by inert around it': [
+    '<section inert><p><button>Confirm</button></p></section>',
+    `light = () => { document.querySelector('section').inert = false; };`,
+  ],
+  'by hidden around it': [
+    '<section hidden><button>Confirm</button></section>',
+    `light = () => { document.querySelector('section').hidden = false; };`,
+  ],
+  'in a dialog that opens': [
+    '<dialog><button>Confirm</button></dialog>',
+    `light = () => { document.querySelector('dialog').showModal(); };`,
+  ],
+};
+
+for (const [where, [html, script]] of Object.entries(LIGHTS)) {
+  test(`a control that becomes usable ${where} is seen`, async ({
+    midstream: { page, panel, view },
+    server,
+  }) => {
+    await page.goto(server.url);
+    await page.evaluate((elements) => {
+      document.body.innerHTML = elements;
+    }, html);
+    await page.evaluate(`(() => { ${script} })()`);
+    const reading = await startReading(page, '/stream/light');
+    const reply = createReply(await server.stream('/stream/light'), 'anthropic-messages', REFUND);
+    await reply.send(2);
+    await expect(panel.getByTestId('fragment')).toHaveCount(1);
+    await page.evaluate('light()');
+    await expect.poll(async () => (await actions(panel, 'control-enabled')).length).toBe(1);
+    const [control] = await actions(panel, 'control-enabled');
+    expect(control?.target).toMatchObject({ role: 'button', name: 'Confirm' });
+    expect((await flags(view)).map((flag) => flag.split(' ')[0])).toEqual(['control-early']);
+    await reply.finish();
+    await finishReading(page, reading);
+  });
+}
+
+test('a control that stays unusable for another reason is not seen', async ({
+  midstream: { page, panel },
+  server,
+}) => {
+  const call = await openCall(
+    { page, panel },
+    server,
+    `<div inert><x-card></x-card></div><fieldset disabled><button id="inner" disabled>A</button>
+     </fieldset><button id="last" disabled>Last</button>`,
+  );
+  await page.evaluate(() => {
+    const root = document.querySelector('x-card')?.attachShadow({ mode: 'open' });
+    if (root) root.innerHTML = '<button disabled>B</button>';
+    root?.querySelector('button')?.removeAttribute('disabled');
+    document.querySelector('#inner')?.removeAttribute('disabled');
+    document.querySelector('#last')?.removeAttribute('disabled');
+  });
+  await expect
+    .poll(async () => (await actions(panel, 'control-enabled')).map(({ target }) => target?.name))
+    .toEqual(['Last']);
+  await call.finish();
+});
+
+test('a control in shadow roots is named by the way to it', async ({
+  midstream: { page, panel },
+  server,
+}) => {
+  const call = await openCall({ page, panel }, server, '<x-app id="app"></x-app>');
+  await page.evaluate(() => {
+    const app = document.querySelector('x-app')?.attachShadow({ mode: 'open' });
+    if (app === undefined) return;
+    app.innerHTML = '<x-card></x-card><x-card></x-card>';
+    const card = app.querySelectorAll('x-card')[1]?.attachShadow({ mode: 'open' });
+    if (card) card.innerHTML = '<p><button><b>Confirm</b></button></p>';
+    const closed = app.querySelector('x-card')?.attachShadow({ mode: 'closed' });
+    if (closed) closed.innerHTML = '<button style="padding: 2em">Closed</button>';
+  });
+  await page.getByText('Confirm').click();
+  await page.locator('x-card').first().click();
+  await page.keyboard.press('Enter');
+  await expect
+    .poll(async () => (await actions(panel, 'gesture')).map(({ target }) => target?.selector))
+    .toEqual([
+      '#app >>> x-card:nth-of-type(2) >>> p > button',
+      '#app >>> x-card:nth-of-type(1) >>> button',
+      '#app >>> x-card:nth-of-type(1) >>> button',
+    ]);
+  await call.finish();
+});
+
+test('following a link while a call is open is flagged, and what was recorded before arrives', async ({
+  midstream: { page, panel, view },
+  server,
+}) => {
+  await panel.getByLabel('Preserve log').check();
+  await openCall({ page, panel }, server, '<a href="/page/orders">Orders</a>');
+  await page.getByRole('link', { name: 'Orders' }).click();
+  await page.waitForURL('**/page/orders');
+  await expect.poll(() => flags(view)).toContain('left-page likely');
+  const [navigation] = await actions(panel, 'navigation');
+  expect(navigation).toMatchObject({
+    userInitiated: true,
+    navigation: 'push',
+    url: `${server.url}/page/orders`,
+    target: { role: 'link', name: 'Orders' },
+  });
+  const flag = (await view.report()).flags.find(({ code }) => code === 'left-page');
+  expect(flag).toMatchObject({ call: 0, fragment: 1, final: true, matchesFinal: null });
+});
+
+test('a reload by a script while a call is open is told, and is nobody’s fault', async ({
+  midstream: { page, panel, view },
+  server,
+}) => {
+  await panel.getByLabel('Preserve log').check();
+  await openCall({ page, panel }, server, '<p>Wait for it</p>');
+  await page.evaluate(() => {
+    location.reload();
+  });
+  await expect.poll(async () => (await actions(panel, 'navigation')).length).toBe(1);
+  const [navigation] = await actions(panel, 'navigation');
+  expect(navigation).toMatchObject({ userInitiated: false, navigation: 'reload' });
+  expect(await flags(view)).toEqual([]);
+});
+
+test('a link that leaves the document alone is no navigation', async ({
+  midstream: { page, panel },
+  server,
+}) => {
+  const call = await openCall(
+    { page, panel },
+    server,
+    `<a href="#end">Hash</a> <a href="/page/soft">Soft</a> <a href="/page/no">No</a>
+     <a href="/export" download="export.json">Export</a> <a href="/page/old">History</a>
+     <form method="post" action="/page/posted"><button>Post</button></form><iframe name="sink"></iframe>`,
+  );
+  await page.evaluate(() => {
+    navigation.addEventListener('navigate', (event) => {
+      if (event.destination.url.endsWith('/page/soft')) event.intercept();
+      if (event.destination.url.endsWith('/page/no')) event.preventDefault();
+    });
+    for (const link of document.querySelectorAll('a')) {
+      if (link.textContent !== 'History') continue;
+      link.addEventListener('click', (event) => {
+        event.preventDefault();
+        history.pushState(null, '', link.href);
+      });
+    }
+  });
+  for (const name of ['Hash', 'Soft', 'No', 'History']) {
+    await page.getByRole('link', { name }).click();
+  }
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Export' }).click();
+  await download;
+  await expect.poll(async () => (await actions(panel, 'gesture')).length).toBe(5);
+  await call.finish();
+  expect(await actions(panel, 'navigation')).toEqual([]);
+});
+
+test('a form that is sent by POST is a request, and not told as leaving too', async ({
+  midstream: { page, panel, view },
+  server,
+}) => {
+  await panel.getByLabel('Preserve log').check();
+  await openCall(
+    { page, panel },
+    server,
+    `<form method="post" action="/page/posted"><input name="orderId" value="A-1042">
+     <button>Send</button></form>`,
+  );
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.waitForURL('**/page/posted');
+  await expect.poll(() => flags(view)).toContain('early-action confirmed');
+  expect(await actions(panel, 'navigation')).toEqual([]);
+});
