@@ -1,6 +1,7 @@
 /**
  * Panels that come late, pages that go, recording that is switched, tabs that must not mix.
  */
+import { stopBackground } from '../support/background.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { finishReading, startReading } from '../support/page-reader.ts';
 import { panelOf } from '../support/panel.ts';
@@ -145,15 +146,7 @@ test('nothing is lost when the service worker is stopped mid-stream', async ({
   await reply.send(2);
   await expect(panel.getByTestId('fragment')).toHaveCount(2);
 
-  const session = await context.newCDPSession(page);
-  const stopped = new Promise<void>((resolve) => {
-    session.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
-      if (versions.some((version) => version.runningStatus === 'stopped')) resolve();
-    });
-  });
-  await session.send('ServiceWorker.enable');
-  await session.send('ServiceWorker.stopAllWorkers');
-  await stopped;
+  await stopBackground(context, page);
 
   await reply.finish();
   const text = await finishReading(page, reading);

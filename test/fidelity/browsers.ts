@@ -101,10 +101,13 @@ export async function launchRecording(): Promise<RecordingBrowser> {
   if (page === undefined) throw new TypeError('The browser opened no page');
   let devtools: Frame | undefined;
   await expect
-    .poll(() => {
-      devtools = context.pages().filter(isDevTools).flatMap(framesOf).find(isDevToolsPage);
-      return devtools !== undefined;
-    })
+    .poll(
+      () => {
+        devtools = context.pages().filter(isDevTools).flatMap(framesOf).find(isDevToolsPage);
+        return devtools !== undefined;
+      },
+      { timeout: 30_000 },
+    )
     .toBe(true);
   const frame = devtools;
   if (frame === undefined) throw new TypeError('The devtools page is missing');
@@ -122,7 +125,9 @@ export async function launchRecording(): Promise<RecordingBrowser> {
       await frame.evaluate(() => Reflect.set(globalThis, 'received', []));
       await page.goto(url);
       await expect
-        .poll(async () => (await messages()).some((message) => message.type === 'navigated'))
+        .poll(async () => (await messages()).some((message) => message.type === 'navigated'), {
+          timeout: 30_000,
+        })
         .toBe(true);
       await frame.evaluate(() => Reflect.set(globalThis, 'received', []));
     },
@@ -174,6 +179,8 @@ function actAsPanel(): void {
   link.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const received: unknown = Reflect.get(globalThis, 'received');
     if (Array.isArray(received)) received.push(data);
+    // Under load the devtools page's own script runs after this one.
+    if (Reflect.get(Object(data), 'type') === 'recorder-ready') command({ type: 'panel-ready' });
   });
   command({ type: 'panel-ready' });
 }

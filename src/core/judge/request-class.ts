@@ -6,7 +6,7 @@ import type { RequestActionRecord } from '../records.ts';
 import type { Stream } from '../types.ts';
 import type { RequestSeries } from './polling.ts';
 import { isReadBody, isReadPath, isSafeMethod } from './read-requests.ts';
-import { isConversation } from './sent-values.ts';
+import { holdsMessages } from './sent-values.ts';
 
 /**
  * - `own`: the stream's request sent again, or its cancellation. Never judged.
@@ -51,7 +51,7 @@ export function requestClass(action: RequestActionRecord, context: RequestContex
   if (relation === 'own') return 'own';
   if (isTelemetry(action, pageUrl)) return 'telemetry';
   if (isRead(action)) return 'read';
-  if (relation === 'conversation' || isConversation(action.body ?? '')) return 'conversation';
+  if (relation === 'conversation' || holdsMessages(action.body ?? '')) return 'conversation';
   const isSimple = /^text\/plain\b/i.test(action.contentType ?? '');
   if (isSimple && !isSameSite(action.url, pageUrl)) return 'third-party';
   if (series.isRegular) return 'background';

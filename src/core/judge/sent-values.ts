@@ -127,7 +127,7 @@ function isChatMessage(value: Readonly<Record<string, unknown>>): boolean {
  * @param body of a request
  * @returns whether it is messages of a conversation, in a list or one alone, at its top or just below
  */
-export function isConversation(body: string): boolean {
+export function holdsMessages(body: string): boolean {
   if (!body.includes('"role"')) return false;
   const value = parseJson(body);
   const tops = isObject(value) ? [value, ...Object.values(value)] : [value];

@@ -1,0 +1,22 @@
+import { draw, find, post, readChat } from '../../page-parts.ts';
+
+draw('<button>Ask</button>');
+
+const TOOLS = new Map<string, (text: string) => Promise<Response>>([
+  ['lights_off', () => post('api/lights', { on: false })],
+  ['lights_off_timer', (text) => post('api/timers', JSON.parse(text))],
+]);
+
+async function ask(): Promise<void> {
+  let name = '';
+  let text = '';
+  for await (const { delta, finish_reason: finish } of readChat('api/chat')) {
+    for (const call of delta.tool_calls ?? []) {
+      name += call.function?.name ?? '';
+      text += call.function?.arguments ?? '';
+    }
+    if (finish === 'tool_calls') void TOOLS.get(name)?.(text);
+  }
+}
+
+find('button', HTMLButtonElement).addEventListener('click', () => void ask());

@@ -1,0 +1,15 @@
+import { draw, find, post, readChat } from '../../page-parts.ts';
+
+draw('<button>Ask</button>');
+
+setInterval(() => void post('api/presence', { tab: 'support' }), 300);
+
+async function ask(): Promise<void> {
+  let text = '';
+  for await (const { delta, finish_reason: finish } of readChat('api/chat')) {
+    for (const call of delta.tool_calls ?? []) text += call.function?.arguments ?? '';
+    if (finish === 'tool_calls') void post('api/refunds', JSON.parse(text));
+  }
+}
+
+find('button', HTMLButtonElement).addEventListener('click', () => void ask());

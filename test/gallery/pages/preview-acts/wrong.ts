@@ -1,0 +1,20 @@
+import { parse } from 'partial-json';
+import { draw, find, isRefund, post, readChat } from '../../page-parts.ts';
+
+draw('<button>Ask</button><output></output>');
+
+async function ask(): Promise<void> {
+  let text = '';
+  let isDone = false;
+  for await (const { delta } of readChat('api/chat')) {
+    for (const call of delta.tool_calls ?? []) text += call.function?.arguments ?? '';
+    if (text === '') continue;
+    const refund: unknown = parse(text);
+    find('output', HTMLOutputElement).value = JSON.stringify(refund);
+    if (isDone || !isRefund(refund)) continue;
+    isDone = true;
+    void post('api/refunds', refund);
+  }
+}
+
+find('button', HTMLButtonElement).addEventListener('click', () => void ask());
