@@ -96,6 +96,13 @@ describe('a control that becomes usable while a call is open', () => {
     expect(refund().fragment('00}').finish().light(confirm).inspection.flags).toEqual([]);
   });
 
+  test('is only possible where the user has just typed: “Send” is for what was typed', () => {
+    const send = { role: 'button', name: 'Send', selector: '#send' };
+    expect(refund().type().light(send).flags).toEqual([]);
+    expect(refund().type().fragment('0').light(send).flags).toEqual([]);
+    expect(refund().type().wait(1100).fragment('0').light(send).flags).toHaveLength(1);
+  });
+
   test('is of no open call where the last chunk ended the call of another stream', () => {
     const twoStreams = story()
       .open('s1')

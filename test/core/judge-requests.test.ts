@@ -148,6 +148,12 @@ describe('a delayed effect of a fragment', () => {
     ]);
   });
 
+  test('is likely also when the user has just asked for what the call does', () => {
+    const asked = story().click().open().start().fragment('{"orderId": "A-1042", ');
+    const { flags } = asked.wait(120).post('/api/tools/create-refund', '{}');
+    expect(flags).toMatchObject([{ code: 'early-action', confidence: 'likely' }]);
+  });
+
   test('is only possible when it comes later, after a gesture, or to another site', () => {
     const frame = { id: 0, url: 'https://app.example/' };
     const url = '/api/tools/create-refund';

@@ -129,11 +129,13 @@ export function createCallSearch(
 
     byDelay({ url, t }, pageUrl, leaves) {
       const latest = latestOpenCall(streams());
-      if (latest === null || activity.reason(t).length > 0 || !isSameSite(url, pageUrl))
-        return null;
+      if (latest === null || !isSameSite(url, pageUrl)) return null;
       const { call } = latest;
       const fragment = call.fragments.length - 1;
-      const ms = t - (call.fragments[fragment]?.t ?? -Infinity);
+      const fragmentTime = call.fragments[fragment]?.t ?? -Infinity;
+      // The question that the call answers is a gesture, too: only a later one explains it.
+      if (activity.lastTime() >= fragmentTime) return null;
+      const ms = t - fragmentTime;
       const value = callNamed(call, leaves);
       if (ms > DEBOUNCE_MS || value === null) return null;
       const reasons: FlagReason[] = [

@@ -162,7 +162,8 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
     const latest = callOfLastChunk(streams, lastReceived);
     if (latest === null) return;
     const { call } = latest;
-    const confidence = controlConfidence(record, latest, activity.lastTime());
+    const lastTime = Math.max(activity.lastTime(), activity.typingTime());
+    const confidence = controlConfidence(record, latest, lastTime);
     if (!controls.lit(record, { ...latest, action: position, confidence })) return;
     const fragment = Math.max(call.fragments.length - 1, 0);
     const ms = record.t - (call.fragments[fragment]?.t ?? call.openedAt);

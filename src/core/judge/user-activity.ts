@@ -18,6 +18,8 @@ export interface UserActivity {
   last(): UserGesture | null;
   /** @returns when the last gesture was, or -Infinity */
   lastTime(): number;
+  /** @returns until when the user may have gone on typing, or -Infinity: that is told once a second */
+  typingTime(): number;
   /** @returns whether the user, lately, did nothing but type */
   isTyping(t: number): boolean;
   /** @returns that the gesture led to what happens at `t`, where it did */
@@ -28,6 +30,8 @@ export interface UserActivity {
 const GESTURE_MS = 1000;
 /** A page saves what was typed when the typing pauses; hardly later than this. */
 const TYPING_MS = 10_000;
+/** Typing is told once in so long. */
+const TYPING_TOLD_MS = 1000;
 
 /** @returns whether the user made a gesture, as far as it can be told, and no script did */
 export function isByUser({ trusted, by }: GestureActionRecord): boolean {
@@ -49,6 +53,7 @@ export function createUserActivity(): UserActivity {
     },
     last: () => last,
     lastTime,
+    typingTime: () => lastTyped + TYPING_TOLD_MS,
     isTyping: (t) => lastTyped > lastTime() && t - lastTyped <= TYPING_MS,
     reason(t) {
       if (last === null) return [];
