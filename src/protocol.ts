@@ -104,6 +104,8 @@ export type FrameMessage =
       readonly url: string;
       readonly title: string;
       readonly records: readonly SessionRecord[];
+      /** Another one follows at once: it is soon enough to acknowledge that. */
+      readonly more?: boolean;
     }
   | {
       readonly type: 'failure';

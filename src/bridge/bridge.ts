@@ -32,6 +32,8 @@ export interface BridgeOptions {
     listener: Pick<ReconnectingPortOptions, 'onConnect' | 'onMessage' | 'onGone'>,
   ) => ReconnectingPort;
   timer: Timer;
+  /** Does something once the page is idle, but within a time. */
+  idle: Timer;
 }
 
 export interface Bridge {
@@ -43,14 +45,14 @@ export interface Bridge {
   readonly flush: () => void;
 }
 
-/** Records of the page are collected this long (ms) after the first of them. */
-const COLLECT = 16;
+/** Records of the page are collected when it is idle, at the latest this long (ms) after the first of them. */
+const COLLECT = 100;
 /** What nobody acknowledges for this long (ms) after recording has stopped is forgotten. */
 const FAREWELL = 5000;
 
 /** Makes a bridge that is quiet until it is told whether anybody records. */
 export function createBridge(options: BridgeOptions): Bridge {
-  const { document, timer } = options;
+  const { document, timer, idle } = options;
   let port: ReconnectingPort | null = null;
   let isRecording: boolean | null = null;
   let stopWatching: (() => void) | null = null;
@@ -65,7 +67,7 @@ export function createBridge(options: BridgeOptions): Bridge {
     return port?.send(message) ?? false;
   }
 
-  const outbox = createOutbox({ document, url: options.url, title: options.title, send, timer });
+  const outbox = createOutbox({ document, url: options.url, title: options.title, send, idle });
 
   /** Takes over everything that the page script has. */
   function collect(): void {
@@ -199,7 +201,7 @@ export function createBridge(options: BridgeOptions): Bridge {
           send({ ...message, document });
           return;
         case 'waiting':
-          callOffCollect ??= timer(() => {
+          callOffCollect ??= idle(() => {
             collect();
             outbox.flush();
           }, COLLECT);

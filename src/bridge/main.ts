@@ -19,6 +19,7 @@ import { watchControls } from './controls.ts';
 import { watchCopies } from './copies.ts';
 import { watchFormPosts } from './form-posts.ts';
 import { watchGestures } from './gestures.ts';
+import { whenIdle } from './idle.ts';
 import { watchNavigations } from './navigations.ts';
 import { takePageLine, type PageLine } from './page-line.ts';
 import { holdWhilePrerendered, watchPassages } from './page-lifecycle.ts';
@@ -103,6 +104,7 @@ function start(line: PageLine): void {
       return port;
     },
     timer: platformTimer,
+    idle: whenIdle,
   });
 
   line.listen((message) => {

@@ -11,12 +11,14 @@ import type { EncodedRecord } from './encode.ts';
 export interface OutboxLimits {
   /** A batch holds no more than this, but for a single larger record. */
   readonly batch: number;
-  /** As much is sent at once, without waiting for more. */
+  /** As much makes a batch, without waiting for more. */
+  readonly full: number;
+  /** As much is sent at once: whoever sends more slowly than the page receives would have to drop some. */
   readonly eager: number;
   /** What may wait for its acknowledgement: payload and records. */
   readonly kept: number;
   readonly keptRecords: number;
-  /** Records wait for company for this long (ms). */
+  /** Records wait for company, and for the page to be idle, for this long (ms). */
   readonly delay: number;
 }
 
@@ -24,10 +26,11 @@ const DEFAULT_LIMITS: OutboxLimits = {
   // Chromium takes a shared memory for each message over 64 KiB, which costs the page five times the
   // thread time. JSON adds to the text that it escapes.
   batch: 48 * 1024,
-  eager: 32 * 1024,
+  full: 32 * 1024,
+  eager: 2 * 1024 * 1024,
   kept: LIMITS.bridge.bytes,
   keptRecords: LIMITS.bridge.records,
-  delay: 16,
+  delay: 100,
 };
 
 export interface OutboxOptions {
@@ -38,7 +41,8 @@ export interface OutboxOptions {
   readonly title: () => string;
   /** Sends a message; false when there is no connection now. */
   readonly send: (message: FrameMessage) => boolean;
-  timer: Timer;
+  /** Does something once the page is idle, but within a time. */
+  idle: Timer;
   readonly limits?: OutboxLimits;
 }
 
@@ -65,10 +69,13 @@ interface Batch {
 
 /** Makes an empty outbox. */
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { document, url, title, send, timer, limits = DEFAULT_LIMITS } = options;
+  const { document, url, title, send, idle, limits = DEFAULT_LIMITS } = options;
   let gathering: EncodedRecord[] = [];
   let gatheringWeight = 0;
   let batches: Batch[] = [];
+  /** So many batches from the first have been sent. */
+  let sent = 0;
+  let unsentWeight = 0;
   let keptWeight = 0;
   let keptRecords = 0;
   let sequence = 0;
@@ -77,24 +84,44 @@ export function createOutbox(options: OutboxOptions): Outbox {
   let withoutActions = 0;
   let callOff: (() => void) | null = null;
 
-  function message({ sequence: number, encoded }: Batch): FrameMessage {
+  function message({ sequence: number, encoded }: Batch, more: boolean): FrameMessage {
     const records = encoded.map(({ record }) => record);
-    return { type: 'batch', document, sequence: number, url: url(), title: title(), records };
+    const batch = {
+      type: 'batch',
+      document,
+      sequence: number,
+      url: url(),
+      title: title(),
+    } as const;
+    return more ? { ...batch, records, more } : { ...batch, records };
+  }
+
+  /** Makes a batch of what has gathered. */
+  function seal(): void {
+    if (gathering.length === 0) return;
+    sequence += 1;
+    batches.push({ sequence, encoded: gathering, weight: gatheringWeight });
+    keptWeight += gatheringWeight;
+    keptRecords += gathering.length;
+    gathering = [];
+    gatheringWeight = 0;
+  }
+
+  function sendFrom(first: number, sendNow: (message: FrameMessage) => boolean): void {
+    for (let index = first; index < batches.length; index += 1) {
+      const batch = batches[index];
+      if (batch !== undefined) sendNow(message(batch, index + 1 < batches.length));
+    }
+    sent = batches.length;
+    unsentWeight = 0;
   }
 
   function flush(): void {
     callOff?.();
     callOff = null;
-    if (gathering.length === 0) return;
-    sequence += 1;
-    const batch: Batch = { sequence, encoded: gathering, weight: gatheringWeight };
-    gathering = [];
-    gatheringWeight = 0;
-    batches.push(batch);
-    keptWeight += batch.weight;
-    keptRecords += batch.encoded.length;
+    seal();
+    sendFrom(sent, send);
     // The newest batch is thinned out too when it alone is more than may be kept, but after it was sent.
-    send(message(batch));
     makeRoom();
   }
 
@@ -124,15 +151,17 @@ export function createOutbox(options: OutboxOptions): Outbox {
   return {
     add(encoded) {
       const { weight } = encoded;
-      if (gathering.length > 0 && gatheringWeight + weight > limits.batch) flush();
+      if (gathering.length > 0 && gatheringWeight + weight > limits.batch) seal();
       gathering.push(encoded);
       gatheringWeight += weight;
-      if (gatheringWeight >= limits.eager) flush();
-      else callOff ??= timer(flush, limits.delay);
+      unsentWeight += weight;
+      if (gatheringWeight >= limits.full) seal();
+      if (unsentWeight >= limits.eager) flush();
+      else callOff ??= idle(flush, limits.delay);
     },
     flush,
     resend(sendNow) {
-      for (const batch of batches) sendNow(message(batch));
+      sendFrom(0, sendNow);
     },
     first: () => batches[0]?.sequence ?? sequence + 1,
     acknowledge(upTo) {
@@ -142,6 +171,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
         keptWeight -= batch.weight;
         keptRecords -= batch.encoded.length;
       }
+      sent = Math.max(0, sent - gone.length);
       withoutChunks = Math.max(0, withoutChunks - gone.length);
       withoutActions = Math.max(0, withoutActions - gone.length);
     },
@@ -151,6 +181,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
       gathering = [];
       gatheringWeight = 0;
       batches = [];
+      sent = 0;
+      unsentWeight = 0;
       withoutChunks = 0;
       withoutActions = 0;
       keptWeight = 0;

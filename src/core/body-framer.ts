@@ -45,13 +45,15 @@ export function createBodyFramer(
   let framing: string | null = isWhole ? MESSAGES : null;
   let framer: Framer | null = isWhole ? createMessageFramer(sink) : null;
   /** Null once the choice is made. */
-  let waiting: Uint8Array[] | null = isWhole ? null : [];
+  let waiting: { readonly bytes: Uint8Array; readonly chunk: number }[] | null = isWhole
+    ? null
+    : [];
   let start = new Uint8Array();
 
   /** At the end of the body, or of patience, a framing that is unsure and not refused is good enough. */
   function choose(atEnd: boolean): void {
     if (waiting === null) return;
-    const head = headOf(waiting);
+    const head = headOf(waiting.map(({ bytes }) => bytes));
     start = head.slice(0, START_LENGTH);
     const verdicts = framings.map((candidate) => candidate.recognise(head, contentType));
     const sure = verdicts.indexOf('yes');
@@ -63,14 +65,15 @@ export function createBodyFramer(
       framer = chosen.create(sink);
       const parts = waiting;
       waiting = null;
-      for (const [chunk, part] of parts.entries()) cut(framer, part, chunk);
+      for (const { bytes, chunk } of parts) cut(framer, bytes, chunk);
     } else if (!mayWait && (atEnd || head.length > 0)) waiting = null;
   }
 
   function cut(target: Framer, bytes: Uint8Array, chunk: number, text?: string): void {
     target.feed(bytes, chunk, text);
-    if (endsInsideCharacter(bytes)) sink.chunkCut(chunk, 'mid-utf8');
-    else if (target.pending()) sink.chunkCut(chunk, 'mid-frame');
+    const edge = target.pending() ? 'mid-frame' : 'none';
+    // Also where it is none: the chunk may have come in parts.
+    sink.chunkCut(chunk, endsInsideCharacter(bytes) ? 'mid-utf8' : edge);
   }
 
   return {
@@ -86,7 +89,7 @@ export function createBodyFramer(
     feed(bytes, chunk, text) {
       if (framer !== null) cut(framer, bytes, chunk, text);
       else if (waiting !== null) {
-        waiting.push(bytes);
+        waiting.push({ bytes, chunk });
         choose(false);
       }
     },

@@ -76,6 +76,7 @@ export function readRecord(value: unknown): SessionRecord | string {
       t,
       stream,
       ...(text === undefined ? optional('base64', base64) : { text }),
+      ...(value['continues'] === true ? { continues: true } : {}),
       ...optional('direction', oneOf(value['direction'], DIRECTIONS)),
     };
   }

@@ -50,6 +50,8 @@ export interface StreamChunkRecord {
   readonly text?: string;
   /** The chunk's bytes where they are not. */
   readonly base64?: string;
+  /** It is more of the chunk before it: a large one comes in parts. */
+  readonly continues?: true;
   /** Of a socket's message: `out` is what the page sent, and no part of the received body. */
   readonly direction?: 'in' | 'out';
 }

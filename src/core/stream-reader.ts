@@ -44,7 +44,7 @@ const OPEN_CALL_OUTCOME: Readonly<Record<StreamStatus, StreamOutcome>> = {
 /** @param open the first record of the stream's opening */
 export function createStreamReader(open: StreamOpenRecord): StreamReader {
   let opening = open;
-  const chunks: (Chunk & { cut: WireCut })[] = [];
+  const chunks: (Chunk & { end: number; cut: WireCut })[] = [];
   const frames: Frame[] = [];
   const gaps: GapRecord[] = [];
   const contentType = contentTypeOf(open);
@@ -174,12 +174,19 @@ export function createStreamReader(open: StreamOpenRecord): StreamReader {
         addSent(record, part);
         return;
       }
-      // That an edge lies inside a character is only known to matter when more comes.
-      if (chunks.at(-1)?.cut === 'mid-utf8') {
-        diagnostics.add('utf8-split', { chunk: chunks.length - 1, offset: bytes });
+      const last = chunks.at(-1);
+      const edge = bytes + part.length;
+      if (last !== undefined && record.continues === true) {
+        last.end = edge;
+        last.cut = 'none';
+      } else {
+        // That an edge lies inside a character is only known to matter when more comes.
+        if (last?.cut === 'mid-utf8') {
+          diagnostics.add('utf8-split', { chunk: chunks.length - 1, offset: bytes });
+        }
+        chunks.push({ start: bytes, end: edge, t: record.t, cut: 'none' });
       }
-      chunks.push({ start: bytes, end: bytes + part.length, t: record.t, cut: 'none' });
-      bytes += part.length;
+      bytes = edge;
       framer.feed(part, chunks.length - 1, record.text);
     },
     end({ t, reason, message = null }) {

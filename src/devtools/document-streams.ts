@@ -58,7 +58,7 @@ export function createDocumentStreams(isWhole: boolean): DocumentStreams {
   }
 
   function pass(record: StreamRecord, part: Part): readonly SessionRecord[] {
-    if (record.type === 'stream-chunk') part.chunks += 1;
+    if (record.type === 'stream-chunk' && record.continues !== true) part.chunks += 1;
     const isStop = record.type === 'gap' && record.reason === 'recording-stopped';
     if (record.type === 'stream-end' || isStop) parts.delete(record.stream);
     return [part.name === record.stream ? record : { ...record, stream: part.name }];

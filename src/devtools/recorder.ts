@@ -116,7 +116,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
       if (document === topDocument) showPage(url, title);
       if (records.length > 0) emit({ type: 'records', records });
     }
-    send({ type: 'acknowledge', document, sequence: state.sequence });
+    if (message.more !== true) send({ type: 'acknowledge', document, sequence: state.sequence });
   }
 
   return {

@@ -22,21 +22,17 @@ export function lengthOf(value: unknown): number {
   return isTypedArray(value) ? typedArrayLength(value) : dataViewLength(value);
 }
 
-/**
- * What a view of any type holds but for its first `skip` bytes, which are less than its length: text
- * where that is whole UTF-8, which costs no more than looking at it, and else a copy.
- */
-export function payloadOf(value: unknown, skip: number): string | Uint8Array {
-  const view = viewOf(value, skip);
-  return decodeText(view) ?? new NativeUint8Array(view);
+/** What bytes are: text where they are whole UTF-8, which costs no more than looking at it, and else a copy. */
+export function payloadOf(bytes: Uint8Array): string | Uint8Array {
+  return decodeText(bytes) ?? new NativeUint8Array(bytes);
 }
 
-function viewOf(value: unknown, skip: number): Uint8Array {
+/** The bytes of a view of any type, from `start` to `end` or to its own end; no copy. */
+export function viewOf(value: unknown, start: number, end = lengthOf(value)): Uint8Array {
   const isTyped = isTypedArray(value);
   const buffer = isTyped ? typedArrayBuffer(value) : dataViewBuffer(value);
   const offset = isTyped ? typedArrayOffset(value) : dataViewOffset(value);
-  const start = skip > 0 ? skip : 0;
-  return new NativeUint8Array(buffer, offset + start, lengthOf(value) - start);
+  return new NativeUint8Array(buffer, offset + start, end - start);
 }
 
 function isTypedArray(value: unknown): boolean {

@@ -6,7 +6,8 @@
 import type { PageRecord } from '../protocol.ts';
 import type { HeaderList, RequestDescription, StreamEndReason } from '../core/records.ts';
 import { streamKind, type StreamKind } from './content-types.ts';
-import { lengthOf, payloadOf } from './bytes.ts';
+import { lengthOf, viewOf } from './bytes.ts';
+import { addChunk } from './chunk-parts.ts';
 import { messageOf } from './failures.ts';
 import {
   append,
@@ -205,15 +206,10 @@ export function createExchanges(queue: RecordQueue, recording: Recording): Excha
         return;
       }
       const { stream } = exchange;
-      const payload = payloadOf(value, start);
       if (isDelivered) queue.deliver({ stream, chunk: exchange.chunks });
       exchange.chunks += 1;
-      add(
-        typeof payload === 'string'
-          ? { type: 'stream-chunk', t: now(), stream, text: payload }
-          : { type: 'stream-chunk', t: now(), stream, bytes: payload },
-        length - start,
-      );
+      const skipped = start > 0 ? start : 0;
+      addChunk(queue, { type: 'stream-chunk', t: now(), stream }, viewOf(value, skipped));
     },
     finish({ exchange, isCancelled }) {
       if (!isCancelled) end(exchange, 'eof', undefined);

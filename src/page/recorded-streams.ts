@@ -12,6 +12,7 @@ import type {
 } from '../core/records.ts';
 import type { PageRecord } from '../protocol.ts';
 import { lengthOf } from './bytes.ts';
+import { addChunk } from './chunk-parts.ts';
 import { now } from './primordials.ts';
 import type { RecordQueue } from './record-queue.ts';
 import type { Recording } from './recording.ts';
@@ -143,12 +144,9 @@ function createStream(
         fill(part) {
           if (!isRecorded()) return;
           const place = { type: 'stream-chunk', t, stream } as const;
-          add(
-            direction === undefined
-              ? { ...place, bytes: part }
-              : { ...place, bytes: part, direction },
-            lengthOf(part),
-          );
+          // The message of a socket is one frame, and stays whole.
+          if (direction === undefined) addChunk(queue, place, part);
+          else add({ ...place, bytes: part, direction }, lengthOf(part));
         },
       };
     },

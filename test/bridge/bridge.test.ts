@@ -65,6 +65,7 @@ function createRig(): Rig {
         ...listener,
       }),
     timer,
+    idle: (work, delay) => timer(work, Math.min(delay, 16)),
   });
   return {
     bridge,

@@ -7,7 +7,14 @@ import { createFakeTimer } from './fake-timer.ts';
 
 type Batch = Extract<FrameMessage, { type: 'batch' }>;
 
-const LIMITS: OutboxLimits = { batch: 100, eager: 50, kept: 200, keptRecords: 10, delay: 16 };
+const LIMITS: OutboxLimits = {
+  batch: 100,
+  full: 50,
+  eager: 100,
+  kept: 200,
+  keptRecords: 10,
+  delay: 16,
+};
 
 function chunk(stream: string, text: string): EncodedRecord {
   return { record: { type: 'stream-chunk', t: 1, stream, text }, weight: text.length };
@@ -36,7 +43,7 @@ function createRig(limits: OutboxLimits = LIMITS): Rig {
     url: () => 'http://page.test/',
     title: () => 'Page',
     send: take(batches),
-    timer,
+    idle: timer,
     limits,
   });
   return {
@@ -77,6 +84,16 @@ describe('an outbox', () => {
       [1, 1],
       [2, 1],
     ]);
+    // Only the last of those that go together is worth an answer.
+    expect(batches.map(({ more }) => more)).toEqual([true, undefined]);
+  });
+
+  test('makes small batches while the page is busy, and sends them once it is idle', () => {
+    const { outbox, batches, pass } = createRig({ ...LIMITS, eager: 1000 });
+    for (const letter of ['x', 'y', 'z']) outbox.add(chunk('1', letter.repeat(60)));
+    expect(batches).toEqual([]);
+    pass(16);
+    expect(batches.map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
   });
 
   test('sends everything again that is not acknowledged, and nothing else', () => {
@@ -95,6 +112,7 @@ describe('an outbox', () => {
   test('replaces the oldest chunks by a gap when too much payload waits, and keeps the numbers', () => {
     const { outbox, resent } = createRig();
     for (let count = 0; count < 5; count += 1) outbox.add(chunk('1', 'é'.repeat(60)));
+    outbox.flush();
     expect(resent().map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
     expect(records(resent()).slice(0, 3)).toEqual([
       { type: 'gap', t: 1, stream: '1', records: 1, bytes: 120, reason: 'buffer-full' },
@@ -104,7 +122,13 @@ describe('an outbox', () => {
   });
 
   test('leaves one gap for each stream of a batch', () => {
-    const { outbox, resent } = createRig({ ...LIMITS, eager: 1000, batch: 1000, kept: 5 });
+    const { outbox, resent } = createRig({
+      ...LIMITS,
+      full: 1000,
+      eager: 1000,
+      batch: 1000,
+      kept: 5,
+    });
     for (const stream of ['1', '2', '1']) outbox.add(chunk(stream, 'abcd'));
     outbox.flush();
     expect(records(resent())).toMatchObject([

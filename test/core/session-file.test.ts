@@ -34,6 +34,7 @@ const records: readonly SessionRecord[] = [
   open,
   { type: 'stream-chunk', t: 1.5, stream: 's1', text: 'data: é\n\n' },
   { type: 'stream-chunk', t: 2, stream: 's1', base64: 'ZGF0YTog/w==' },
+  { type: 'stream-chunk', t: 2, stream: 's1', text: 'more', continues: true },
   {
     type: 'action',
     t: 2.5,
