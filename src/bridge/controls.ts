@@ -4,12 +4,14 @@
  * that of the change. It is told of each shadow root, open ones and, where the browser lets
  * extensions see them, closed ones.
  *
- * What it cannot see: controls that only styles make unusable, and a shadow root that is attached to an
- * element some time after that was put into the page.
+ * What it cannot see: controls that only styles make unusable; a shadow root that is attached to an
+ * element some time after that was put into the page; and, on a page that had no shadow root before, one
+ * deep inside of what is put into it, since to look at each element costs more than all the rest.
  */
 import type { ControlActionRecord } from '../core/records.ts';
 import { shadowRootOf } from '../platform/native.ts';
 import { describeTarget } from './describe-target.ts';
+import { whenIdle } from './idle.ts';
 
 const CONTROL = 'button,input[type=submit],input[type=button],input[type=image],[role=button]';
 const OBSERVED: MutationObserverInit = {
@@ -23,6 +25,10 @@ const OBSERVED: MutationObserverInit = {
 const CONTAINER = '[inert],[hidden],[aria-disabled=true],dialog:not([open])';
 /** A change that brings more controls than this is a page being drawn, not a control lighting up. */
 const MAXIMUM = 20;
+/** So many elements are looked at for shadow roots at a time. */
+const SLICE = 2000;
+/** The next of them follow when the page is idle, and within this time (ms). */
+const SLICE_WAIT = 200;
 
 type How = NonNullable<ControlActionRecord['how']>;
 type Found = Map<Element, How>;
@@ -36,6 +42,9 @@ export function watchControls(
   now: () => number,
   report: (record: ControlActionRecord) => void,
 ): () => void {
+  let hasShadowRoots = false;
+  let callOffSearch: (() => void) | null = null;
+
   const observer = new MutationObserver((mutations) => {
     const found: Found = new Map();
     for (const mutation of mutations) {
@@ -56,31 +65,44 @@ export function watchControls(
     if (!(node instanceof Element)) return;
     if (node.matches(CONTROL)) found.set(node, 'inserted');
     else for (const control of controlsIn(node)) found.set(control, 'inserted');
-    for (const root of shadowRootsOf(node)) {
+    for (const root of rootsIn(node)) {
       for (const control of controlsIn(root)) found.set(control, 'inserted');
     }
   }
 
-  /** The shadow roots in an element, itself included, and those in them; they are observed from now on. */
-  function shadowRootsOf(element: Element): readonly ShadowRoot[] {
-    const roots: ShadowRoot[] = [];
-    const search = (host: Element): void => {
-      const root = hasShadowRoot(host) ? shadowRootOf(host) : null;
-      if (root === null) return;
-      roots.push(root);
-      observer.observe(root, OBSERVED);
-      for (const inner of root.querySelectorAll('*')) search(inner);
-    };
-    search(element);
-    if (element.firstElementChild !== null) {
-      for (const inner of element.getElementsByTagName('*')) search(inner);
+  /** The shadow roots of what was put into the page; they are observed from now on. */
+  function rootsIn(element: Element): readonly ShadowRoot[] {
+    const roots = rootsOf(element);
+    if (!hasShadowRoots || element.firstElementChild === null) return roots;
+    return [...roots, ...Array.from(element.getElementsByTagName('*')).flatMap(rootsOf)];
+  }
+
+  /** The shadow root of an element, and those in it. */
+  function rootsOf(host: Element): readonly ShadowRoot[] {
+    const root = hasShadowRoot(host) ? shadowRootOf(host) : null;
+    if (root === null) return [];
+    hasShadowRoots = true;
+    observer.observe(root, OBSERVED);
+    return [root, ...Array.from(root.querySelectorAll('*')).flatMap(rootsOf)];
+  }
+
+  /** Looks for the shadow roots that are there already, a slice at a time. */
+  function search(walker: TreeWalker): void {
+    callOffSearch = null;
+    for (let count = 0; count < SLICE; count += 1) {
+      const node = walker.nextNode();
+      if (node === null) return;
+      if (node instanceof Element) rootsOf(node);
     }
-    return roots;
+    callOffSearch = whenIdle(() => search(walker), SLICE_WAIT);
   }
 
   observer.observe(page, OBSERVED);
-  if (page.documentElement !== null) shadowRootsOf(page.documentElement);
-  return () => observer.disconnect();
+  search(page.createTreeWalker(page, NodeFilter.SHOW_ELEMENT));
+  return () => {
+    callOffSearch?.();
+    observer.disconnect();
+  };
 }
 
 /** An open root can be on many an element; a closed one is looked for on custom elements only. */
@@ -107,7 +129,7 @@ function changed({ target, attributeName, oldValue }: MutationRecord, found: Fou
 
 function controlsIn(parent: Element | ShadowRoot): readonly Element[] {
   // A leaf is the common case while text streams in, and needs no search.
-  if (parent.firstElementChild === null) return [];
+  if (parent.firstElementChild === null || parent.querySelector(CONTROL) === null) return [];
   return Array.from(parent.querySelectorAll(CONTROL)).slice(0, MAXIMUM + 1);
 }
 
