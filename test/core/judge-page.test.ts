@@ -60,7 +60,8 @@ describe('a control that becomes usable while a call is open', () => {
   });
 
   test('is only possible where it was drawn anew, came much later, or followed a gesture', () => {
-    expect(refund().light(confirm, { how: 'inserted' }).flags).toEqual([]);
+    const copy = { role: 'button', name: 'Copy', selector: '#copy' };
+    expect(refund().light(copy, { how: 'inserted' }).flags).toEqual([]);
     expect(refund().wait(1500).light(confirm).flags).toEqual([]);
     expect(refund().click().light(confirm).flags).toEqual([]);
   });
@@ -96,11 +97,35 @@ describe('a control that becomes usable while a call is open', () => {
     expect(refund().fragment('00}').finish().light(confirm).inspection.flags).toEqual([]);
   });
 
-  test('is only possible where the user has just typed: “Send” is for what was typed', () => {
-    const send = { role: 'button', name: 'Send', selector: '#send' };
-    expect(refund().type().light(send).flags).toEqual([]);
-    expect(refund().type().fragment('0').light(send).flags).toEqual([]);
-    expect(refund().type().wait(1100).fragment('0').light(send).flags).toHaveLength(1);
+  test('is only possible where the user has just typed: “Save” is for what was typed', () => {
+    const save = { role: 'button', name: 'Save', selector: '#save' };
+    expect(refund().type().light(save).flags).toEqual([]);
+    expect(refund().type().fragment('0').light(save).flags).toEqual([]);
+    expect(refund().type().wait(2100).fragment('0').light(save).flags).toHaveLength(1);
+  });
+
+  test('is likely early also where a fragment put it there, and it asks for consent to the call', () => {
+    for (const name of ['Confirm', 'Approve this', 'Refund order']) {
+      const run = refund().light({ role: 'button', name, selector: '#ok' }, { how: 'inserted' });
+      expect(run.flags).toMatchObject([{ code: 'control-early', confidence: 'likely' }]);
+    }
+  });
+
+  test('is nothing where it is what the user asked with, which is usable again', () => {
+    const go = { role: 'button', name: 'Go', selector: '#go' };
+    const asked = story().click({ target: go }).open().start().fragment('{"orderId": "A-1');
+    expect(asked.light(go).inspection.flags.map(({ code }) => code)).toEqual([]);
+    const send = { role: 'button', name: 'Send message', selector: '#send' };
+    expect(refund().light(send).inspection.flags).toEqual([]);
+  });
+
+  test('ties nothing to the call where the user opened it, in a dialog or a menu', () => {
+    const save = { role: 'button', name: 'Save', selector: '#save' };
+    const settings = { role: 'button', name: 'Settings', selector: '#settings' };
+    const run = refund().wait(2000).fragment('0').click({ target: settings });
+    run.light(save, { how: 'shown' }).click({ target: save }).post('/api/preferences', {});
+    expect(run.flags).toEqual([]);
+    expect(run.inspection.flags.length).toBeGreaterThan(0);
   });
 
   test('is of no open call where the last chunk ended the call of another stream', () => {

@@ -89,6 +89,54 @@ describe("a request of the stream's own", () => {
   });
 });
 
+describe('a request that carries values', () => {
+  const whole = { orderId: 'A-1042', amountCents: 5000 };
+
+  test('is about the earlier call that is done, where it has more of that than of the open one', () => {
+    const again = done()
+      .open('s2')
+      .start('create_refund', 's2')
+      .fragment('{"orderId": "A-1042"', 's2');
+    expect(again.post('/api/refunds', whole).flags).toEqual([]);
+    const half = again.fragment(', "amountCents": 20', 's2');
+    expect(half.post('/api/refunds', { ...whole, amountCents: 20 }).flags).toMatchObject([
+      { code: 'early-action', stream: 's2' },
+    ]);
+  });
+
+  test('is one also where its address counts events, or batches', () => {
+    for (const url of ['/api/batch', '/api/track', '/api/events']) {
+      expect(refund().post(url, { orderId: 'A-1042', amountCents: 50 }).flags).toHaveLength(1);
+      const cause = { stream: 's1', chunk: 3 };
+      expect(refund().post(url, { event: 'tool_delta', count: 3 }, { cause }).flags).toEqual([]);
+    }
+  });
+
+  test('says of what it did not carry only what was not there yet', () => {
+    const run = story().open().start().fragment('{"orderId": "A-1042", "reason": "Bro');
+    const early = run.post('/api/refunds', { orderId: 'A-1042' });
+    const { flags } = early.fragment('ken", "amountCents": 5000}').finish().end();
+    expect(flags[0]?.differences).toEqual([
+      { path: '$.amountCents', acted: undefined, final: 5000 },
+    ]);
+  });
+});
+
+describe('the result of an open call', () => {
+  test.each([
+    ['OpenAI chat', { role: 'tool', tool_call_id: 's1-0', content: '{"approved": true}' }],
+    ['Anthropic', { role: 'user', content: [{ type: 'tool_result', tool_use_id: 's1-0' }] }],
+    ['OpenAI Responses', { type: 'function_call_output', call_id: 's1-0', output: '{}' }],
+    ['the AI SDK', { role: 'assistant', parts: [{ toolCallId: 's1-0', output: { ok: true } }] }],
+  ])('is an early action in the shape of %s, in the same chat too', (_of, message) => {
+    const body = { messages: [{ role: 'user', content: 'Refund it' }, message] };
+    expect(chat().post(CHAT, body).flags).toMatchObject([
+      { code: 'early-action', confidence: 'confirmed' },
+    ]);
+    expect(chat().fragment('00}').finish().post(CHAT, body).flags).toEqual([]);
+  });
+});
+
 describe('a read', () => {
   test.each<[string, string, unknown]>([
     ['of a GraphQL query with a comment before it', '/graphql', { query: '# Order\n{ order }' }],
@@ -121,7 +169,10 @@ describe('a save of what the user types', () => {
 
   test('is still where it carries a value of the call', () => {
     const run = save(story(), 'Thank').open().start().fragment('{"orderId": "A-1042"');
-    expect(save(run.type().wait(600), 'A-1042').flags).toMatchObject([{ confidence: 'confirmed' }]);
+    // A text that the user types may be the same by chance: its own key tells.
+    expect(save(run.type().wait(600), 'A-1042').flags).toEqual([]);
+    const own = run.type().wait(600).post('/api/drafts/1', { orderId: 'A-1042' });
+    expect(own.flags).toMatchObject([{ confidence: 'confirmed' }]);
   });
 
   test('is another thing after a click', () => {
@@ -148,6 +199,13 @@ describe('a delayed effect of a fragment', () => {
     ]);
   });
 
+  test('is likely where the address has all the words of the tool', () => {
+    const run = story().open().start('delete_user').fragment('{"userId": 12');
+    expect(run.wait(150).post('/api/users/delete', { user: 12 }).flags).toMatchObject([
+      { code: 'early-action', confidence: 'likely' },
+    ]);
+  });
+
   test('is likely also when the user has just asked for what the call does', () => {
     const asked = story().click().open().start().fragment('{"orderId": "A-1042", ');
     const { flags } = asked.wait(120).post('/api/tools/create-refund', '{}');
@@ -164,7 +222,8 @@ describe('a delayed effect of a fragment', () => {
 
   test('is only possible where the name is in the body: so are events logged', () => {
     const body = { event: 'tool_call', id: 's1-0', tool: 'create_refund' };
-    expect(confidences(refund().post('/api/log', body))).toEqual(['possible']);
+    expect(confidences(refund().post('/api/assistant', body))).toEqual(['possible']);
+    expect(confidences(refund().post('/api/log', body))).toEqual([]);
   });
 
   test('is confirmed where it carries the values', () => {

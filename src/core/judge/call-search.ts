@@ -7,6 +7,7 @@ import { isOpen, isRecordedWhole, latestOpenCall, onlyOpenCall } from './open-ca
 import { isSameSite } from './request-class.ts';
 import {
   callNamed,
+  holdsResultFor,
   sentValues,
   staleValues,
   type RequestLeaves,
@@ -17,6 +18,8 @@ import type { UserActivity } from './user-activity.ts';
 export interface CallSearch {
   /** By a value of its arguments. With `inEnded` also calls of streams that are over, of which only a repeat is of interest. */
   byValue(t: number, leaves: RequestLeaves, inEnded: boolean): Match | null;
+  /** By being the result of the call, which the page sends on. */
+  byResult(record: RequestActionRecord): Match | null;
   /** By a value that the page can only have read before the end, in a request that came after it. */
   byStaleValue(record: RequestActionRecord, leaves: RequestLeaves): Match | null;
   /** By the fragment in whose turn it ran, where no gesture came between. */
@@ -27,6 +30,14 @@ export interface CallSearch {
   byDelay(record: RequestActionRecord, pageUrl: string, leaves: RequestLeaves): Match | null;
   /** By no other being open. */
   byBeingOpen(): Match | null;
+}
+
+interface Candidate {
+  readonly stream: Stream;
+  readonly call: Call;
+  readonly sent: readonly SentValue[];
+  /** How many of the values are whole. */
+  readonly whole: number;
 }
 
 /** Longer buffers are read for values up to here only. */
@@ -64,27 +75,47 @@ export function createCallSearch(
     return [...reasons, ...activity.reason(t)];
   }
 
+  /** The calls of which a request carries values, the latest first. */
+  function candidatesFor(leaves: RequestLeaves): readonly Candidate[] {
+    const found: Candidate[] = [];
+    for (const stream of streams().toReversed()) {
+      for (const call of stream.calls.toReversed()) {
+        const sent = sentValues(argumentsOf(call), leaves);
+        const whole = sent.filter(({ isWhole }) => isWhole).length;
+        if (sent.length > 0) found.push({ stream, call, sent, whole });
+      }
+    }
+    return found;
+  }
+
   return {
     byValue(t, leaves, inEnded) {
-      let best: Match | null = null;
-      let bestRank = Infinity;
-      for (const stream of streams().toReversed()) {
-        for (const call of stream.calls.toReversed()) {
-          const rank = rankOf(call, stream, inEnded);
-          if (rank >= bestRank) continue;
-          const sent = sentValues(argumentsOf(call), leaves);
-          if (sent.length === 0) continue;
-          best = {
-            stream,
-            call,
-            confidence: 'confirmed',
-            reasons: valueReasons(sent, t),
-            sent,
-          };
-          bestRank = rank;
-        }
+      const candidates = candidatesFor(leaves);
+      let best: Candidate | null = null;
+      for (const candidate of candidates) {
+        const rank = rankOf(candidate, inEnded);
+        if (rank < (best === null ? Infinity : rankOf(best, inEnded))) best = candidate;
       }
-      return best;
+      if (best === null) return null;
+      // An earlier call that is done is meant where the request has more of it than of the open one.
+      for (const candidate of isOpen(best.call) ? candidates : []) {
+        if (candidate.call.status === 'complete' && candidate.whole > best.whole) best = candidate;
+      }
+      const { stream, call, sent } = best;
+      return { stream, call, confidence: 'confirmed', reasons: valueReasons(sent, t), sent };
+    },
+
+    byResult({ body, t }) {
+      for (const stream of streams().toReversed()) {
+        const call = stream.calls.findLast(
+          (candidate) => isOpen(candidate) && holdsResultFor(candidate, body ?? ''),
+        );
+        if (call === undefined) continue;
+        const named: FlagReason = { type: 'names-call', value: call.id ?? '', place: 'body' };
+        const reasons = [named, ...activity.reason(t)];
+        return { stream, call, confidence: 'confirmed', reasons, sent: [] };
+      }
+      return null;
     },
 
     byStaleValue({ t, cause }, leaves) {
@@ -122,9 +153,10 @@ export function createCallSearch(
       const reasons = activity.reason(t);
       if (lit === null || reasons.length === 0) return null;
       if (!isOpen(lit.call) || !isSameSite(url, pageUrl)) return null;
-      const { stream, call, action } = lit;
+      const { stream, call, action, isCaused } = lit;
       const tied: FlagReason[] = [...reasons, { type: 'control-lit-up', action }];
-      return { stream, call, confidence: 'likely', reasons: tied, sent: [] };
+      const confidence = isCaused ? 'likely' : 'possible';
+      return { stream, call, confidence, reasons: tied, sent: [] };
     },
 
     byDelay({ url, t }, pageUrl, leaves) {
@@ -154,7 +186,7 @@ export function createCallSearch(
 }
 
 /** Which of several calls with the same value an action is about: the open one first. */
-function rankOf(call: Call, stream: Stream, inEnded: boolean): number {
+function rankOf({ call, stream }: Candidate, inEnded: boolean): number {
   if (isOpen(call)) return 0;
   // A call that only our recording left unfinished proves nothing.
   if (call.status !== 'complete') return isRecordedWhole(stream) ? 1 : Infinity;

@@ -2,9 +2,10 @@
  * Controls that became usable while a call was open: “Confirm” that lights up on a half-filled
  * preview. They are flagged themselves, and they tie a later gesture on them to the call.
  */
-import type { ActionTarget, ControlActionRecord } from '../records.ts';
+import type { ActionTarget, ControlActionRecord, GestureActionRecord } from '../records.ts';
 import type { Call, Confidence, Stream } from '../types.ts';
 import type { OpenCall } from './open-calls.ts';
+import { wordsOf } from './sent-values.ts';
 import { controlKey, isStopControl } from './stop-controls.ts';
 
 export interface LitControl {
@@ -12,8 +13,10 @@ export interface LitControl {
   readonly call: Call;
   /** Position of the record that says so. */
   readonly action: number;
-  /** How sure it is that a fragment of the call did it. */
+  /** How sure it is that it is a fault. */
   readonly confidence: Confidence;
+  /** Whether a fragment of the call did it. */
+  readonly isCaused: boolean;
 }
 
 export interface EarlyControls {
@@ -21,23 +24,35 @@ export interface EarlyControls {
   lit(record: ControlActionRecord, control: LitControl): boolean;
   /** @returns the control that a gesture was on, while its call is open */
   find(target: ActionTarget | undefined): LitControl | null;
+  /** The user's last gesture before a stream opened at `t`: where it is what began it, it may be used again. */
+  asks(gesture: GestureActionRecord | null, t: number): void;
   /** A control turned out to end the stream: from now on it is no business of the judge. */
   stops(target: ActionTarget | undefined): void;
 }
 
 /** What a fragment caused is drawn in the next tasks or frames, on a busy machine not sooner than this. */
 const CAUSED_MS = 1000;
+/** A request for a stream follows the gesture that asked for it this soon. */
+const ASKED_MS = 2000;
+/** The button beside the field for the next message. */
+const SEND = /^(?:send|ask|submit)(?: (?:a |the |your )?(?:message|question|prompt|reply))?$/i;
+/** What asks for consent, in English. */
+const CONSENT = /^(?:confirm|approve|accept|allow|authori[sz]e|grant|pay|proceed)\b/i;
+/** Shorter words are in any name. */
+const TELLING_WORD = 4;
 /** More controls than this at once are a page being drawn. */
 const MAX_CONTROLS = 200;
 
 /** Creates an empty memory of controls. */
 export function createEarlyControls(): EarlyControls {
   const stopping = new Set<string>();
+  const asking = new Set<string>();
   let controls: { readonly key: string; readonly control: LitControl }[] = [];
   return {
     lit({ target }, control) {
       const key = controlKey(target);
       if (key === '' || stopping.has(key) || isStopControl(target)) return false;
+      if (asking.has(key) || SEND.test(target?.name ?? '')) return false;
       const isKnown = controls.some(
         (known) => known.key === key && known.control.call === control.call,
       );
@@ -53,6 +68,10 @@ export function createEarlyControls(): EarlyControls {
       );
       return found?.control ?? null;
     },
+    asks(gesture, t) {
+      const key = controlKey(gesture?.target);
+      if (gesture !== null && key !== '' && t - gesture.t <= ASKED_MS) asking.add(key);
+    },
     stops(target) {
       const key = controlKey(target);
       if (key === '') return;
@@ -66,21 +85,41 @@ export function createEarlyControls(): EarlyControls {
  * @param record a control that became usable
  * @param open the call that was open then, and its stream
  * @param lastGesture when the user last did something, or -Infinity
- * @returns likely where a fragment of the call enabled it: a control that is only drawn, or that the
- * user's own doing enabled, proves nothing
+ * @returns whether a fragment of the call did it, and not the user
  */
-export function controlConfidence(
+export function isByFragment(
   record: ControlActionRecord,
   { stream, call }: OpenCall,
   lastGesture: number,
-): Confidence {
+): boolean {
+  const { cause, t } = record;
   const fragment = call.fragments.at(-1);
+  if (cause !== undefined) return cause.stream === stream.id && cause.chunk === fragment?.chunk;
   const lastFragment = fragment?.t ?? call.openedAt;
-  const { cause } = record;
-  const isCaused =
-    cause === undefined
-      ? record.t - lastFragment <= CAUSED_MS
-      : cause.stream === stream.id && cause.chunk === fragment?.chunk;
-  const isLikely = record.how === 'attribute' && isCaused && lastGesture < lastFragment;
-  return isLikely ? 'likely' : 'possible';
+  // A dialog that the user opens may be drawn some fragments later.
+  const isAsked = lastGesture > call.openedAt && t - lastGesture <= CAUSED_MS;
+  return t - lastFragment <= CAUSED_MS && lastGesture < lastFragment && !isAsked;
+}
+
+/**
+ * @param record a control that became usable
+ * @param call the call that was open then
+ * @param isCaused whether a fragment of the call did it
+ * @returns likely where a fragment enabled it, or put it there and it asks for consent to the call: else a
+ * control that is drawn, or that the user's own doing enabled, proves nothing
+ */
+export function controlConfidence(
+  { how, target }: ControlActionRecord,
+  call: Call,
+  isCaused: boolean,
+): Confidence {
+  const isTelling = how === 'attribute' || asksConsent(target?.name ?? '', call.name ?? '');
+  return isCaused && isTelling ? 'likely' : 'possible';
+}
+
+/** “Confirm”, or “Refund order” for `create_refund`. */
+function asksConsent(name: string, tool: string): boolean {
+  if (CONSENT.test(name)) return true;
+  const words = new Set(wordsOf(name));
+  return wordsOf(tool).some((word) => word.length >= TELLING_WORD && words.has(word));
 }

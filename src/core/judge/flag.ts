@@ -31,6 +31,12 @@ export function createFlag(facts: FlagFacts): Flag {
 
   const isFinal = (): boolean => call.status !== 'streaming';
 
+  /** Where values were sent, what was not sent is told only where it was not there to be sent. */
+  function isTold({ path, acted }: Difference): boolean {
+    if (facts.sent.length === 0 || acted === undefined) return true;
+    return facts.sent.some((sent) => path.startsWith(sent.path));
+  }
+
   function settle(): { matchesFinal: boolean; differences: readonly Difference[] } | null {
     if (outcome === null && call.status === 'complete') {
       const final = call.arguments === '' ? {} : parseJson(call.arguments);
@@ -38,7 +44,8 @@ export function createFlag(facts: FlagFacts): Flag {
       const wasWhole = then !== undefined && differencesOf(then, final).length === 0;
       const acted = withSent(readPrefix(argumentsAtAction).value, facts.sent);
       const differences = differencesOf(acted, final);
-      outcome = { matchesFinal: wasWhole && differences.length === 0, differences };
+      const matchesFinal = wasWhole && differences.length === 0;
+      outcome = { matchesFinal, differences: differences.filter(isTold) };
     }
     return outcome;
   }

@@ -21,7 +21,7 @@ import type {
 } from '../records.ts';
 import type { Call, Flag, FlagCode, FlagReason, Stream } from '../types.ts';
 import { createCallSearch } from './call-search.ts';
-import { controlConfidence, createEarlyControls } from './early-controls.ts';
+import { controlConfidence, createEarlyControls, isByFragment } from './early-controls.ts';
 import { createFlag } from './flag.ts';
 import { lessSureWhenFinished, type Match } from './match.ts';
 import { callOfLastChunk, callsEndedIn, isOpen, latestOpenCall, openCalls } from './open-calls.ts';
@@ -63,10 +63,11 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
   const parseFailures = createParseFailures();
   const repeats = createRepeats();
   /** What was told of a call once, and is not told again. */
-  const told = new Map<Call, Set<string>>();
+  const firsts = new Map<Call, Set<string>>();
 
   function opened(stream: Stream): void {
     streams = [...streams.slice(1 - MAX_STREAMS), stream];
+    controls.asks(activity.last()?.record ?? null, stream.open.t);
     const { requestId } = stream.open;
     if (requestId === undefined || !isStreamType(stream)) return;
     // The request that opened a stream is no effect of another one, unless it carries its values.
@@ -163,8 +164,9 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
     if (latest === null) return;
     const { call } = latest;
     const lastTime = Math.max(activity.lastTime(), activity.typingTime());
-    const confidence = controlConfidence(record, latest, lastTime);
-    if (!controls.lit(record, { ...latest, action: position, confidence })) return;
+    const isCaused = isByFragment(record, latest, lastTime);
+    const confidence = controlConfidence(record, call, isCaused);
+    if (!controls.lit(record, { ...latest, action: position, confidence, isCaused })) return;
     const fragment = Math.max(call.fragments.length - 1, 0);
     const ms = record.t - (call.fragments[fragment]?.t ?? call.openedAt);
     const reasons: FlagReason[] = [{ type: 'after-fragment', fragment, ms }];
@@ -197,11 +199,13 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
     pageUrl: string,
   ): Match | null {
     const { t } = record;
-    const byValue = search.byValue(t, sent, false);
+    const byResult = search.byResult(record);
+    if (byResult !== null) return byResult;
+    const byValue = told(search.byValue(t, sent, false), kind);
     if (byValue !== null) return byValue;
     const isCaused = kind === 'effect' || kind === 'background';
     const byCheckpoint = isCaused ? search.byCheckpoint(record.cause, t) : null;
-    const byEnded = byCheckpoint ?? search.byValue(t, sent, true);
+    const byEnded = byCheckpoint ?? told(search.byValue(t, sent, true), kind);
     if (byEnded !== null || kind !== 'effect') return byEnded;
     // A press of the stop button explains what follows it.
     const asked = activity.reason(t).length > 0 ? activity.last() : null;
@@ -260,8 +264,8 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
   }
 
   function isFirst(call: Call, what: string): boolean {
-    const ofCall = told.get(call) ?? new Set();
-    told.set(call, ofCall);
+    const ofCall = firsts.get(call) ?? new Set();
+    firsts.set(call, ofCall);
     if (ofCall.has(what)) return false;
     ofCall.add(what);
     return true;
@@ -274,6 +278,12 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
   }
 
   return { flags, opened, received, action, ended };
+}
+
+/** A text that the user types, or that is counted, may be the same by chance: it counts under its own key. */
+function told(match: Match | null, kind: RequestClass): Match | null {
+  const mayBeChance = kind === 'autosave' || kind === 'metrics';
+  return mayBeChance && match?.sent.some(({ isOwnKey }) => isOwnKey) !== true ? null : match;
 }
 
 /** A frame that goes elsewhere takes its own streams with it, the page takes all. */

@@ -11,6 +11,7 @@ import { holdsMessages } from './sent-values.ts';
 /**
  * - `own`: the stream's request sent again, or its cancellation. Never judged.
  * - `telemetry`, `read`: changes nothing. Never judged.
+ * - `metrics`: by its address it counts events, but the words are ordinary ones. Judged by its values.
  * - `conversation`: another message to where the stream came from, or one that is saved. Judged by the
  *   values it carries.
  * - `third-party`: a simple request to another site, as trackers send. Judged by its values.
@@ -22,6 +23,7 @@ export type RequestClass =
   | 'own'
   | 'telemetry'
   | 'read'
+  | 'metrics'
   | 'conversation'
   | 'third-party'
   | 'autosave'
@@ -39,7 +41,13 @@ export interface RequestContext {
 
 /** Paths under which collectors of the usual vendors listen. */
 const TELEMETRY_PATH =
-  /\/(?:envelope|v1\/(?:traces|logs|metrics)|rum|intake|collect|g\/collect|track|batch|i\/v0\/e|beacon|telemetry|analytics)\/?(?:[?#]|$)/;
+  /\/(?:envelope|v1\/(?:traces|logs|metrics)|rum|collect|g\/collect|i\/v0\/e)\/?(?:[?#]|$)/;
+/** Last steps under which apps count what happens. */
+const METRICS_STEP =
+  /^(?:track|batch|intake|beacon|telemetry|analytics|events?|logs?|metrics?|usage|latency|stats?|perf|heartbeat|ping|impressions?|feedback)$/i;
+/** Last steps that only ask, also by POST. */
+const READ_STEP =
+  /^(?:status|search|suggest|suggestions|autocomplete|preview|render(?:[-_]\w+)*|validate|estimate)$/i;
 
 /**
  * @param action a request
@@ -52,6 +60,7 @@ export function requestClass(action: RequestActionRecord, context: RequestContex
   if (isTelemetry(action, pageUrl)) return 'telemetry';
   if (isRead(action)) return 'read';
   if (relation === 'conversation' || holdsMessages(action.body ?? '')) return 'conversation';
+  if (METRICS_STEP.test(stepsOf(action.url).at(-1) ?? '')) return 'metrics';
   const isSimple = /^text\/plain\b/i.test(action.contentType ?? '');
   if (isSimple && !isSameSite(action.url, pageUrl)) return 'third-party';
   if (series.isRegular) return 'background';
@@ -63,7 +72,8 @@ function isTelemetry({ url, initiator }: RequestActionRecord, pageUrl: string): 
 }
 
 function isRead({ method, url, body }: RequestActionRecord): boolean {
-  return isSafeMethod(method) || isReadPath(url) || isReadBody(body ?? '');
+  const isReadStep = READ_STEP.test(stepsOf(url).at(-1) ?? '');
+  return isSafeMethod(method) || isReadStep || isReadPath(url) || isReadBody(body ?? '');
 }
 
 /** Last steps of addresses that say how the stream comes, and not what it is of. */

@@ -17,6 +17,8 @@ export interface SentValue {
   readonly place: 'body' | 'address';
   /** Whether it is the whole value, and not the beginning of it. */
   readonly isWhole: boolean;
+  /** Whether it stands under its own key: then it is no text that happens to be the same. */
+  readonly isOwnKey: boolean;
 }
 
 interface Leaf {
@@ -61,7 +63,8 @@ export function sentValues(
     const { value } = match;
     const place = inBodyToo === undefined ? 'address' : 'body';
     const isWhole = String(value) === String(leaf.value) || match.key !== leaf.key;
-    found.push({ path: leaf.path, value, place, isWhole });
+    const isOwnKey = match.key === leaf.key;
+    found.push({ path: leaf.path, value, place, isWhole, isOwnKey });
   }
   return found;
 }
@@ -97,7 +100,21 @@ export function callNamed(call: Call, { inAddress }: RequestLeaves): string | nu
     const name = plainName(String(value));
     return name.length >= TELLING_LENGTH && names.has(name);
   });
-  return step === undefined ? null : String(step.value);
+  if (step !== undefined) return String(step.value);
+  // `/api/users/delete` is where `delete_user` is done.
+  const words = wordsOf(call.name ?? '');
+  const steps = new Set(inAddress.flatMap(({ value }) => wordsOf(String(value))));
+  return words.length > 1 && words.every((word) => steps.has(word)) ? (call.name ?? null) : null;
+}
+
+/** @param name of a tool, a control, a step of an address; @returns its words, without the s of a plural */
+export function wordsOf(name: string): readonly string[] {
+  return name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word !== '')
+    .map((word) => word.replace(/s$/, ''));
 }
 
 /** `create_refund`, `create-refund` and `createRefund` are one name. */
@@ -134,6 +151,38 @@ export function holdsMessages(body: string): boolean {
   return tops
     .flatMap((top): readonly unknown[] => (Array.isArray(top) ? top : [top]))
     .some((part) => isObject(part) && isChatMessage(part));
+}
+
+/**
+ * @param call a call
+ * @param body of a request
+ * @returns whether it holds a result for that call, as the next message of a conversation does: the page
+ * has run the tool, and says what came of it
+ */
+export function holdsResultFor(call: Call, body: string): boolean {
+  const { id } = call;
+  if (id === null || id === '' || !body.includes(id)) return false;
+  let isFound = false;
+  visit(parseJson(body), 0);
+  return isFound;
+
+  function visit(value: unknown, depth: number): void {
+    if (isFound || depth > MAX_DEPTH) return;
+    if (Array.isArray(value)) for (const element of value) visit(element, depth + 1);
+    else if (isObject(value)) {
+      isFound = isResult(value, id);
+      for (const member of Object.values(value)) visit(member, depth + 1);
+    }
+  }
+}
+
+/** OpenAI chat and Responses, Anthropic, the AI SDK: each has its own shape. */
+function isResult(value: Readonly<Record<string, unknown>>, id: string | null): boolean {
+  const { role, type } = value;
+  if (role === 'tool' && value['tool_call_id'] === id) return true;
+  if (type === 'tool_result' && value['tool_use_id'] === id) return true;
+  if (type === 'function_call_output' && value['call_id'] === id) return true;
+  return value['toolCallId'] === id && (value['output'] ?? value['result']) !== undefined;
 }
 
 /** @param root a JSON value; @returns its texts and numbers, but for those in messages of a conversation */
