@@ -282,7 +282,7 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
 
 /** A text that the user types, or that is counted, may be the same by chance: it counts under its own key. */
 function told(match: Match | null, kind: RequestClass): Match | null {
-  const mayBeChance = kind === 'autosave' || kind === 'metrics';
+  const mayBeChance = kind === 'autosave' || kind === 'auxiliary';
   return mayBeChance && match?.sent.some(({ isOwnKey }) => isOwnKey) !== true ? null : match;
 }
 

@@ -39,6 +39,8 @@ const RECENT = 8;
 /** Creates an empty memory of failures. */
 export function createParseFailures(): ParseFailures {
   let known: Known[] = [];
+  /** What has been said of a call is not said again. */
+  const settledCalls = new WeakSet<Call>();
 
   return {
     add(record, position, candidates) {
@@ -49,6 +51,7 @@ export function createParseFailures(): ParseFailures {
         const place = isBuffer ? -1 : placeOf(text, call, record.cause);
         const isFragment = place >= 0;
         if (!isBuffer && !isFragment) continue;
+        if (settledCalls.has(call)) return;
         let entry = known.find((item) => item.call === call);
         if (entry === undefined) {
           const had = isBuffer ? call.fragments.findIndex(({ end }) => end >= text.length) : place;
@@ -64,6 +67,7 @@ export function createParseFailures(): ParseFailures {
         entry.call.status !== 'streaming' && (cause === undefined || !isSame(entry.cause, cause));
       const settled = known.filter(isSettled);
       if (settled.length > 0) known = known.filter((entry) => !isSettled(entry));
+      for (const { call } of settled) settledCalls.add(call);
       return settled.map(({ isOfFragment, confirmed, possible }) =>
         isOfFragment ? confirmed : possible,
       );

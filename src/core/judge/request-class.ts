@@ -11,7 +11,8 @@ import { holdsMessages } from './sent-values.ts';
 /**
  * - `own`: the stream's request sent again, or its cancellation. Never judged.
  * - `telemetry`, `read`: changes nothing. Never judged.
- * - `metrics`: by its address it counts events, but the words are ordinary ones. Judged by its values.
+ * - `auxiliary`: by its address it counts events or looks something up, in ordinary words. Judged by the
+ *   values that it carries under their own keys.
  * - `conversation`: another message to where the stream came from, or one that is saved. Judged by the
  *   values it carries.
  * - `third-party`: a simple request to another site, as trackers send. Judged by its values.
@@ -23,7 +24,7 @@ export type RequestClass =
   | 'own'
   | 'telemetry'
   | 'read'
-  | 'metrics'
+  | 'auxiliary'
   | 'conversation'
   | 'third-party'
   | 'autosave'
@@ -42,12 +43,11 @@ export interface RequestContext {
 /** Paths under which collectors of the usual vendors listen. */
 const TELEMETRY_PATH =
   /\/(?:envelope|v1\/(?:traces|logs|metrics)|rum|collect|g\/collect|i\/v0\/e)\/?(?:[?#]|$)/;
-/** Last steps under which apps count what happens. */
-const METRICS_STEP =
-  /^(?:track|batch|intake|beacon|telemetry|analytics|events?|logs?|metrics?|usage|latency|stats?|perf|heartbeat|ping|impressions?|feedback)$/i;
+/** Last steps under which apps count what happens, or look something up while the user types. */
+const AUXILIARY_STEP =
+  /^(?:track|batch|intake|beacon|telemetry|analytics|events?|logs?|metrics?|usage|latency|stats?|perf|heartbeat|ping|impressions?|feedback|search|suggest|suggestions|autocomplete)$/i;
 /** Last steps that only ask, also by POST. */
-const READ_STEP =
-  /^(?:status|search|suggest|suggestions|autocomplete|preview|render(?:[-_]\w+)*|validate|estimate)$/i;
+const READ_STEP = /^(?:status|preview|render(?:[-_]\w+)*|validate|estimate)$/i;
 
 /**
  * @param action a request
@@ -60,7 +60,7 @@ export function requestClass(action: RequestActionRecord, context: RequestContex
   if (isTelemetry(action, pageUrl)) return 'telemetry';
   if (isRead(action)) return 'read';
   if (relation === 'conversation' || holdsMessages(action.body ?? '')) return 'conversation';
-  if (METRICS_STEP.test(stepsOf(action.url).at(-1) ?? '')) return 'metrics';
+  if (AUXILIARY_STEP.test(stepsOf(action.url).at(-1) ?? '')) return 'auxiliary';
   const isSimple = /^text\/plain\b/i.test(action.contentType ?? '');
   if (isSimple && !isSameSite(action.url, pageUrl)) return 'third-party';
   if (series.isRegular) return 'background';
