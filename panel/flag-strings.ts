@@ -15,6 +15,11 @@ export const flagStrings = {
   showPossibleHint: 'Also shows actions that nothing ties to a call but the time they happened.',
   noFlagsHere: 'No action came too early in this stream.',
   noFlags: 'No action came too early.',
+  /** The same, where possible ones are hidden below. */
+  noneCertain: 'Nothing came too early for certain, or likely.',
+  /** A note when the page was left and the log is not preserved. */
+  flagsGone: (count: number) =>
+    `The page was left while a stream was open, and ${counted(count, 'flag', 'flags')} went with it. To keep such flags, tick “Preserve log” and do it again.`,
   /** Flags pane: button that shows them. */
   hiddenPossible: (count: number) =>
     count === 1
@@ -30,7 +35,7 @@ export const flagStrings = {
   /** A mark where a flagged action happened: its name. Of several at one place the first is named. */
   flagMark: (title: string, sentence: string) => `${title}: ${sentence}`,
   flagMarks: (first: string, more: number) =>
-    more === 0 ? first : `${first} And ${counted(more, 'more flag', 'more flags')} here.`,
+    more === 0 ? first : `${first} · ${counted(more, 'more flag', 'more flags')} here`,
   /** Timeline: label of the marks of flags. */
   flagMarksOnTimeline: 'Flags on the timeline',
   /** Calls view: name of the mark on the tab of a call that has flags. */
@@ -40,6 +45,8 @@ export const flagStrings = {
   /** Flag card: what it is about and what to do. */
   control: 'Control',
   code: 'Code',
+  /** Flag card: the line of another file that called it. */
+  calledFrom: 'Called from',
   toDo: 'To do',
   copySelector: 'Copy selector',
   copySelectorName: (selector: string) => `Copy selector ${selector}`,

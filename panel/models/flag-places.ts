@@ -1,7 +1,13 @@
 /** Where to look for what a flag tells: the control in the page, and the line of its code. */
 import type { ActionTarget, FrameDescription, SessionRecord } from '../../src/core/records.ts';
 import type { Flag } from '../../src/core/types.ts';
-import { ownLine, stackLines, type SourcePlace, type StackLine } from './stack-lines.ts';
+import {
+  callerLine,
+  ownLine,
+  stackLines,
+  type SourcePlace,
+  type StackLine,
+} from './stack-lines.ts';
 
 export interface FlagControl {
   readonly target: ActionTarget;
@@ -12,6 +18,8 @@ export interface FlagStack {
   readonly lines: readonly StackLine[];
   /** The first line of the page's own code; null where there is none. */
   readonly own: StackLine | null;
+  /** Who called that from another file; null where there is none. */
+  readonly caller: StackLine | null;
 }
 
 function controlOf(record: SessionRecord | undefined): FlagControl | null {
@@ -38,7 +46,8 @@ export function flagControl(
 /** Takes the stack of a flag's action; returns its lines. */
 export function flagStack(stack: string): FlagStack {
   const lines = stackLines(stack);
-  return { lines, own: ownLine(lines) };
+  const own = ownLine(lines);
+  return { lines, own, caller: callerLine(lines, own) };
 }
 
 /** Takes a place; returns it with the last part of its address only: `card.js:73:28`. */

@@ -11,7 +11,7 @@ import type { PanelCommand, PanelMessage } from '../../src/protocol.ts';
 import { strings } from '../strings.ts';
 import { bodyFileName, sessionFileName } from './file-names.ts';
 import { createCapture, type Capture } from './capture.ts';
-import { createFlagBook, type FlagBook } from './flag-book.ts';
+import { countFaults, createFlagBook, type FlagBook } from './flag-book.ts';
 import { importProblemsText } from './import-text.ts';
 import { createPreferences, type Preferences, type PreferenceStore } from './preferences.ts';
 import { createMessageList, type MessageList, type RunLater } from './message-list.ts';
@@ -184,7 +184,12 @@ export function createPanelModel(options: PanelOptions): PanelModel {
             live.peek().capture.markNavigation(message.url);
           }
           update();
-        } else restart();
+        } else {
+          // They would be gone without a word, and a page that leaves too early is one of them.
+          const lost = wasCutOff(live.peek().capture) ? countFaults(book.peek(), null) : 0;
+          if (lost > 0) messages.add('status', strings.flagsGone(lost));
+          restart();
+        }
         break;
       case 'failure':
         messages.add('alert', strings.failure(message.place, message.message));
@@ -285,4 +290,9 @@ export function createPanelModel(options: PanelOptions): PanelModel {
 
 function freshLive(): LiveSession {
   return { capture: createCapture(null), relative: createRelativeRecords() };
+}
+
+/** Whether a stream ended because its page went, or has not ended. */
+function wasCutOff({ inspection }: Capture): boolean {
+  return inspection.streams.some(({ status }) => status === 'aborted' || status === 'open');
 }

@@ -54,6 +54,20 @@ export function ownLine(lines: readonly StackLine[]): StackLine | null {
   return own ?? placed[0] ?? null;
 }
 
+/**
+ * Takes the lines of a stack and the page's own line; returns who called that from another file: one line
+ * that sends all requests of an app tells nothing of this one. Null where there is none.
+ */
+export function callerLine(lines: readonly StackLine[], own: StackLine | null): StackLine | null {
+  const url = own?.place?.url;
+  if (own === null || url === undefined || FOREIGN.test(url)) return null;
+  const later = lines.slice(lines.indexOf(own) + 1);
+  return (
+    later.find(({ place }) => place !== null && place.url !== url && !FOREIGN.test(place.url)) ??
+    null
+  );
+}
+
 function stackLine(line: string): StackLine {
   const found = locate(line);
   const position = found === null ? null : POSITION.exec(found.text);

@@ -79,6 +79,7 @@ export function FlagCard(props: FlagCardProps): JSX.Element {
         model={model}
         flag={flag}
         own={stack?.own ?? null}
+        caller={stack?.caller ?? null}
         openSource={openSource}
         advice={text.advice}
       />

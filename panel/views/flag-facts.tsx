@@ -15,30 +15,24 @@ export interface FlagFactsProps {
   readonly flag: Flag;
   /** The first line of the page's own code in its stack. */
   readonly own: StackLine | null;
+  readonly caller: StackLine | null;
   readonly openSource: PageActions['openSource'];
   readonly advice: string;
 }
 
 /** Draws the list. */
 export function FlagFacts(props: FlagFactsProps): JSX.Element {
-  const { model, flag, own, openSource, advice } = props;
+  const { model, flag, own, caller, openSource, advice } = props;
   const control = flagControl(flag, model.capture().inspection.records);
   return (
     <dl class="card-facts">
-      {own?.place !== null && own !== null && (
-        <Fact name={strings.code}>
-          <span class="mono" data-testid="flag-code">
-            {own.functionName !== null && (
-              <>
-                <bdi>
-                  <CapturedText text={own.functionName} />
-                </bdi>{' '}
-              </>
-            )}
-            <SourceLink place={own.place} text={shortPlace(own.place)} onOpen={openSource} />
-          </span>
-        </Fact>
-      )}
+      <CodeFact name={strings.code} line={own} testId="flag-code" openSource={openSource} />
+      <CodeFact
+        name={strings.calledFrom}
+        line={caller}
+        testId="flag-caller"
+        openSource={openSource}
+      />
       {control !== null && (
         <Fact name={strings.control}>
           <Control model={model} control={control} />
@@ -48,6 +42,30 @@ export function FlagFacts(props: FlagFactsProps): JSX.Element {
         <bdi data-testid="flag-advice">{advice}</bdi>
       </Fact>
     </dl>
+  );
+}
+
+function CodeFact(props: {
+  readonly name: string;
+  readonly line: StackLine | null;
+  readonly testId: string;
+  readonly openSource: PageActions['openSource'];
+}): JSX.Element | null {
+  const { name, line, testId, openSource } = props;
+  if (line === null || line.place === null) return null;
+  return (
+    <Fact name={name}>
+      <span class="mono" data-testid={testId}>
+        {line.functionName !== null && (
+          <>
+            <bdi>
+              <CapturedText text={line.functionName} />
+            </bdi>{' '}
+          </>
+        )}
+        <SourceLink place={line.place} text={shortPlace(line.place)} onOpen={openSource} />
+      </span>
+    </Fact>
   );
 }
 

@@ -72,7 +72,7 @@ export function FlagsPane({ model }: { readonly model: PanelModel }): JSX.Elemen
         tabIndex={0}
         data-testid="flag-list"
       >
-        {shown.length === 0 && <p class="dim">{all ? strings.noFlags : strings.noFlagsHere}</p>}
+        {shown.length === 0 && <p class="dim">{emptyText(all, hiddenPossible)}</p>}
         {shown.slice(0, mostCards).map((flag) => (
           <FlagCard
             key={keyOf(flag)}
@@ -123,4 +123,9 @@ function DismissedLine(props: {
       </button>
     </p>
   );
+}
+
+function emptyText(all: boolean, hiddenPossible: number): string {
+  if (hiddenPossible > 0) return strings.noneCertain;
+  return all ? strings.noFlags : strings.noFlagsHere;
 }

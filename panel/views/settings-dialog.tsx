@@ -125,8 +125,9 @@ function DismissalList({ dismissals }: { readonly dismissals: Dismissals }): JSX
                   class="link"
                   aria-label={strings.showAgainName(title, label, origin)}
                   onClick={(event) => {
-                    // The button goes with its line; the dialog keeps the focus.
-                    event.currentTarget.closest('dialog')?.focus();
+                    // The button goes with its line. Nothing but a control takes Escape from DevTools.
+                    const dialog = event.currentTarget.closest('dialog');
+                    dialog?.querySelector<HTMLElement>('.settings-close')?.focus();
                     dismissals.remove(entry);
                   }}
                 >

@@ -124,6 +124,17 @@ test('a navigation clears the session unless the log is preserved', () => {
   expect(model.capture().markers).toEqual([{ url: 'http://localhost/3', before: 1 }]);
 });
 
+test('a page that is left with flags in a stream that was open says how to keep them', () => {
+  const { model } = createBench();
+  const chunks = refundChunks(LIVE).slice(0, 4);
+  const end = { type: 'stream-end', t: START + 900, stream: LIVE, reason: 'abort' } as const;
+  const records = [...openStream(LIVE), ...chunks, earlyRefund(), end];
+  model.receive({ type: 'records', records });
+  model.receive({ type: 'navigated', url: 'http://localhost/2', t: START + 1000 });
+  expect(streamIds(model)).toEqual([]);
+  expect(model.messages.notes.value).toMatchObject([{ text: expect.stringMatching('Preserve log') }]);
+});
+
 test('what is left of a stream that was cleared while open does not come back', () => {
   const { model } = createBench();
   const chunks = refundChunks(LIVE);

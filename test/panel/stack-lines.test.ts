@@ -1,6 +1,6 @@
 /** Which places a stack names. */
 import { expect, test } from 'vitest';
-import { ownLine, stackLines } from '../../panel/models/stack-lines.ts';
+import { callerLine, ownLine, stackLines } from '../../panel/models/stack-lines.ts';
 
 test.each<[string, string, string | null, string, number, number]>([
   [
@@ -169,4 +169,19 @@ test('where all of a stack is foreign the first line that can be opened has to d
 test('a hostile line costs no more than its length', () => {
   const line = `    at f (${'eval at ('.repeat(500)}http:${'('.repeat(2000)}`;
   expect(stackLines(line)).toHaveLength(1);
+});
+
+test('names who called the line from another file, where one helper sends all requests', () => {
+  const stack = [
+    '    at post (http://localhost/api.js:3:9)',
+    '    at send (http://localhost/api.js:9:1)',
+    '    at run (http://localhost/node_modules/lib/x.js:1:1)',
+    '    at confirmRefund (http://localhost/card.js:20:5)',
+  ].join('\n');
+  const lines = stackLines(stack);
+  const own = ownLine(lines);
+  expect(own?.functionName).toBe('post');
+  expect(callerLine(lines, own)?.functionName).toBe('confirmRefund');
+  expect(callerLine(lines.slice(0, 2), own)).toBeNull();
+  expect(callerLine(lines, null)).toBeNull();
 });
