@@ -132,7 +132,9 @@ test('a page that is left with flags in a stream that was open says how to keep 
   model.receive({ type: 'records', records });
   model.receive({ type: 'navigated', url: 'http://localhost/2', t: START + 1000 });
   expect(streamIds(model)).toEqual([]);
-  expect(model.messages.notes.value).toMatchObject([{ text: expect.stringMatching('Preserve log') }]);
+  expect(model.messages.notes.value).toMatchObject([
+    { text: expect.stringMatching('Preserve log') },
+  ]);
 });
 
 test('what is left of a stream that was cleared while open does not come back', () => {
