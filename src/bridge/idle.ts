@@ -4,8 +4,17 @@
  */
 import type { Timer } from '../transport.ts';
 
-/** Does `work` once the page is idle, and within `delay` milliseconds; gives what calls it off. */
+/** A page that idles between any two events would be worked for at each of them: so long (ms) it gathers. */
+const GATHER = 16;
+
+/** Does `work` once the page is idle, within `delay` milliseconds or little more; gives what calls it off. */
 export const whenIdle: Timer = (work, delay) => {
-  const handle = requestIdleCallback(work, { timeout: delay });
-  return () => cancelIdleCallback(handle);
+  let idle = 0;
+  const gathering = setTimeout(() => {
+    idle = requestIdleCallback(work, { timeout: delay });
+  }, GATHER);
+  return () => {
+    clearTimeout(gathering);
+    cancelIdleCallback(idle);
+  };
 };
