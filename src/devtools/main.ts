@@ -29,7 +29,12 @@ const network = watchNetwork({
 });
 
 const port = createReconnectingPort({
-  connect: () => browser.runtime.connect({ name: PORT_RECORDER }),
+  connect() {
+    const opened = browser.runtime.connect({ name: PORT_RECORDER });
+    // A background that is being stopped takes no connection: reading the error keeps it from the console.
+    opened.onDisconnect.addListener(() => void browser.runtime.lastError);
+    return opened;
+  },
   onConnect: (send) => void send(recorder.hello()),
   onMessage(message) {
     if (isRecorderMessage(message)) recorder.message(message);
