@@ -116,6 +116,7 @@ const farewells = {
     request.open('GET', url);
     request.send();
     await started;
+    await fetch('/json').then((other) => other.text());
     request.abort();
   },
   'close of a WebSocket': async (url) => {
