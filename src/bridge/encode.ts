@@ -14,8 +14,8 @@ export interface EncodedRecord {
 
 /**
  * No message may be larger than 64 MiB, and a text may double when it is escaped. Only a chunk over
- * this is cut into several records, which a reader cannot tell from chunks of the network; such a
- * chunk does not come from a network read, but only from a page that made its own stream of it.
+ * this is cut into several records here, which a reader cannot tell from chunks of the network. The page
+ * script sends bodies in small parts: only the message of a socket can be as large.
  */
 const MAXIMUM_CHUNK = 16 * 1024 * 1024;
 

@@ -37,16 +37,18 @@ interface OpenCall {
   readonly finish: () => Promise<void>;
 }
 
-/** A page with these elements, that reads a refund whose amount is cut in the middle. */
+/** A page with these elements, in which a script ran, that reads a refund whose amount is cut in the middle. */
 async function openCall(
   { page, panel }: { readonly page: Page; readonly panel: Frame },
   server: StreamServer,
   html: string,
+  script = '',
 ): Promise<OpenCall> {
   await page.goto(server.url);
   await page.evaluate((elements) => {
     document.body.innerHTML = elements;
   }, html);
+  await page.evaluate(`(() => { ${script} })()`);
   const reading = await startReading(page, '/stream/refund');
   const stream = await server.stream('/stream/refund');
   const reply = createReply(stream, 'anthropic-messages', REFUND);
@@ -196,22 +198,13 @@ for (const [where, [html, script]] of Object.entries(LIGHTS)) {
     midstream: { page, panel, view },
     server,
   }) => {
-    await page.goto(server.url);
-    await page.evaluate((elements) => {
-      document.body.innerHTML = elements;
-    }, html);
-    await page.evaluate(`(() => { ${script} })()`);
-    const reading = await startReading(page, '/stream/light');
-    const reply = createReply(await server.stream('/stream/light'), 'anthropic-messages', REFUND);
-    await reply.send(2);
-    await expect(panel.getByTestId('fragment')).toHaveCount(1);
+    const call = await openCall({ page, panel }, server, html, script);
     await page.evaluate('light()');
     await expect.poll(async () => (await actions(panel, 'control-enabled')).length).toBe(1);
     const [control] = await actions(panel, 'control-enabled');
     expect(control?.target).toMatchObject({ role: 'button', name: 'Confirm' });
     expect((await flags(view)).map((flag) => flag.split(' ')[0])).toEqual(['control-early']);
-    await reply.finish();
-    await finishReading(page, reading);
+    await call.finish();
   });
 }
 

@@ -5,6 +5,7 @@
 import { resolve } from 'node:path';
 import type { SessionRecord, StreamChunkRecord } from '../../src/core/records.ts';
 import { isPanelMessage, type PanelMessage } from '../../src/protocol.ts';
+import { stopBackground } from '../support/background.ts';
 import { findBrowser } from '../tools/browser.mjs';
 
 // Playwright hides DevTools windows unless this is set before it is loaded.
@@ -136,12 +137,7 @@ export async function launchRecording(): Promise<RecordingBrowser> {
       const all = await messages();
       return all.flatMap((message) => (message.type === 'records' ? message.records : []));
     },
-    async stopBackground() {
-      const session = await context.newCDPSession(page);
-      await session.send('ServiceWorker.enable');
-      await session.send('ServiceWorker.stopAllWorkers');
-      await session.detach();
-    },
+    stopBackground: () => stopBackground(context, page),
     async record(recording) {
       await frame.evaluate((value) => {
         const command: unknown = Reflect.get(globalThis, 'command');

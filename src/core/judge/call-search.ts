@@ -15,9 +15,15 @@ import {
 } from './sent-values.ts';
 import type { UserActivity } from './user-activity.ts';
 
+export interface ValueMatches {
+  readonly now: Match | null;
+  /** The same, with the calls of streams that are over: of those only a repeat is of interest. */
+  readonly ever: Match | null;
+}
+
 export interface CallSearch {
-  /** By a value of its arguments. With `inEnded` also calls of streams that are over, of which only a repeat is of interest. */
-  byValue(t: number, leaves: RequestLeaves, inEnded: boolean): Match | null;
+  /** By a value of its arguments. */
+  byValue(t: number, leaves: RequestLeaves): ValueMatches;
   /** By being the result of the call, which the page sends on. */
   byResult(record: RequestActionRecord): Match | null;
   /** By a value that the page can only have read before the end, in a request that came after it. */
@@ -88,21 +94,26 @@ export function createCallSearch(
     return found;
   }
 
+  function bestOf(candidates: readonly Candidate[], inEnded: boolean, t: number): Match | null {
+    let best: Candidate | null = null;
+    for (const candidate of candidates) {
+      const rank = rankOf(candidate, inEnded);
+      if (rank < (best === null ? Infinity : rankOf(best, inEnded))) best = candidate;
+    }
+    if (best === null) return null;
+    // An earlier call that is done is meant where the request has more of it than of the open one.
+    for (const candidate of isOpen(best.call) ? candidates : []) {
+      if (candidate.call.status === 'complete' && candidate.whole > best.whole) best = candidate;
+    }
+    const { stream, call, sent } = best;
+    return { stream, call, confidence: 'confirmed', reasons: valueReasons(sent, t), sent };
+  }
+
   return {
-    byValue(t, leaves, inEnded) {
+    byValue(t, leaves) {
       const candidates = candidatesFor(leaves);
-      let best: Candidate | null = null;
-      for (const candidate of candidates) {
-        const rank = rankOf(candidate, inEnded);
-        if (rank < (best === null ? Infinity : rankOf(best, inEnded))) best = candidate;
-      }
-      if (best === null) return null;
-      // An earlier call that is done is meant where the request has more of it than of the open one.
-      for (const candidate of isOpen(best.call) ? candidates : []) {
-        if (candidate.call.status === 'complete' && candidate.whole > best.whole) best = candidate;
-      }
-      const { stream, call, sent } = best;
-      return { stream, call, confidence: 'confirmed', reasons: valueReasons(sent, t), sent };
+      const now = bestOf(candidates, false, t);
+      return { now, ever: now ?? bestOf(candidates, true, t) };
     },
 
     byResult({ body, t }) {

@@ -5,8 +5,8 @@
 import type { ActionTarget, ControlActionRecord, GestureActionRecord } from '../records.ts';
 import type { Call, Confidence, Stream } from '../types.ts';
 import type { OpenCall } from './open-calls.ts';
-import { wordsOf } from './sent-values.ts';
 import { controlKey, isStopControl } from './stop-controls.ts';
+import { wordStems } from './words.ts';
 
 export interface LitControl {
   readonly stream: Stream;
@@ -120,6 +120,6 @@ export function controlConfidence(
 /** “Confirm”, or “Refund order” for `create_refund`. */
 function asksConsent(name: string, tool: string): boolean {
   if (CONSENT.test(name)) return true;
-  const words = new Set(wordsOf(name));
-  return wordsOf(tool).some((word) => word.length >= TELLING_WORD && words.has(word));
+  const words = new Set(wordStems(name));
+  return wordStems(tool).some((word) => word.length >= TELLING_WORD && words.has(word));
 }

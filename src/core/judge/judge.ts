@@ -201,11 +201,12 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
     const { t } = record;
     const byResult = search.byResult(record);
     if (byResult !== null) return byResult;
-    const byValue = told(search.byValue(t, sent, false), kind);
-    if (byValue !== null) return byValue;
+    const byValue = search.byValue(t, sent);
+    const now = told(byValue.now, kind);
+    if (now !== null) return now;
     const isCaused = kind === 'effect' || kind === 'background';
     const byCheckpoint = isCaused ? search.byCheckpoint(record.cause, t) : null;
-    const byEnded = byCheckpoint ?? told(search.byValue(t, sent, true), kind);
+    const byEnded = byCheckpoint ?? told(byValue.ever, kind);
     if (byEnded !== null || kind !== 'effect') return byEnded;
     // A press of the stop button explains what follows it.
     const asked = activity.reason(t).length > 0 ? activity.last() : null;
@@ -245,8 +246,8 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
   }
 
   function byScript({ t, url, cause }: NavigationActionRecord): Match | null {
-    const byValue = search.byValue(t, leavesOfRequest({ url }), false);
-    return byValue !== null && isOpen(byValue.call) ? byValue : search.byCheckpoint(cause, t);
+    const { now } = search.byValue(t, leavesOfRequest({ url }));
+    return now !== null && isOpen(now.call) ? now : search.byCheckpoint(cause, t);
   }
 
   function storage(record: StorageActionRecord, position: number): void {

@@ -9,6 +9,7 @@ import { isObject, parseJson } from '../json-value.ts';
 import { memberPath } from '../partial-value.ts';
 import type { RequestActionRecord } from '../records.ts';
 import type { Call } from '../types.ts';
+import { wordStems } from './words.ts';
 
 export interface SentValue {
   /** JSONPath in the call's arguments. */
@@ -102,19 +103,9 @@ export function callNamed(call: Call, { inAddress }: RequestLeaves): string | nu
   });
   if (step !== undefined) return String(step.value);
   // `/api/users/delete` is where `delete_user` is done.
-  const words = wordsOf(call.name ?? '');
-  const steps = new Set(inAddress.flatMap(({ value }) => wordsOf(String(value))));
+  const words = wordStems(call.name ?? '');
+  const steps = new Set(inAddress.flatMap(({ value }) => wordStems(String(value))));
   return words.length > 1 && words.every((word) => steps.has(word)) ? (call.name ?? null) : null;
-}
-
-/** @param name of a tool, a control, a step of an address; @returns its words, without the s of a plural */
-export function wordsOf(name: string): readonly string[] {
-  return name
-    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^\p{L}]+/u)
-    .filter((word) => word !== '')
-    .map((word) => word.replace(/s$/, ''));
 }
 
 /** `create_refund`, `create-refund` and `createRefund` are one name. */

@@ -1,5 +1,6 @@
 /** Controls that end a stream: they are meant to be used while it runs. */
 import type { ActionTarget } from '../records.ts';
+import { wordsOf } from './words.ts';
 
 const VERB = '(?:stop|cancel|abort|interrupt|halt|pause)';
 /** What such a verb is about when it is about the stream: “Cancel order” is a tool's business. */
@@ -20,11 +21,7 @@ export function isStopControl(target: ActionTarget | undefined): boolean {
 function isStopName(name: string): boolean {
   if (name.trim() === '') return false;
   if (STOP_SIGN.test(name)) return true;
-  const words = name
-    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .split(/[^\p{L}]+/u)
-    .filter((word) => word !== '');
-  return STOP_NAME.test(words.join(' '));
+  return STOP_NAME.test(wordsOf(name).join(' '));
 }
 
 /** @returns what a control is known by from one record to the next; '' where nothing tells it */
