@@ -66,7 +66,10 @@ export function createTappedStreams(): TappedStreams {
         (candidate) =>
           isSameRequest(candidate.open, request, urls) && isAtSameTime(candidate, request),
       );
-      const found = candidates.find(({ isTaken }) => !isTaken) ?? candidates[0];
+      // The log has requests in the order in which they left; streams come in that of the answers.
+      const [found = candidates[0]] = candidates
+        .filter(({ isTaken }) => !isTaken)
+        .toSorted((one, other) => startOf(one) - startOf(other));
       if (found !== undefined) found.isTaken = true;
       return found?.stream;
     },
@@ -99,6 +102,10 @@ function isAtSameTime(candidate: TappedStream, request: LoggedRequest): boolean 
   // A stream is opened by its response; a source of events when it is made.
   const { respondedAt } = request;
   return isNear(open.t, request.startedAt) || (respondedAt !== null && isNear(open.t, respondedAt));
+}
+
+function startOf({ requestedAt, open }: TappedStream): number {
+  return requestedAt ?? open.t;
 }
 
 function isNear(left: number, right: number): boolean {

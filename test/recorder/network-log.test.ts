@@ -292,6 +292,21 @@ describe('a request that the page script has too', () => {
     ]);
   });
 
+  test('is told from requests like it also where the later one is answered first', () => {
+    const { log, tap } = createRig();
+    const [asked, opened] = tapped('d/1', 0);
+    const [askedLater, openedFirst] = tapped('d/2', 10);
+    if (!asked || !opened || !askedLater || !openedFirst) throw new Error('two records each');
+    tap(asked, askedLater, openedFirst, opened);
+    const earlier = entry(hooked);
+    const later = entry({ ...hooked, at: 10, events: [event(60, 'b')] });
+    for (const over of [later, earlier]) log.finish(over, null);
+    expect(log.feed(har([earlier, later]))).toEqual([
+      { type: 'audit', stream: 'd/1', events: digestsOf('a') },
+      { type: 'audit', stream: 'd/2', events: digestsOf('b') },
+    ]);
+  });
+
   test('is audited over all its connections where a source of events connects again', () => {
     const { log, tap } = createRig();
     const source = { type: 'eventsource', method: 'GET', scripts: null } as const;
