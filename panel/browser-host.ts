@@ -46,6 +46,7 @@ export function createBrowserHost(): PanelHost {
           isHidden: () => document.hidden,
           requestFrame: (callback) => requestAnimationFrame(callback),
           setTimer: runLater,
+          now: () => performance.now(),
         },
         run,
       ),

@@ -138,19 +138,20 @@ export function CallBuffer(props: CallBufferProps): JSX.Element {
         tabIndex={0}
         aria-label={strings.argumentsBuffer}
         data-testid="call-arguments"
-        data-empty={strings.noArguments}
         dir="ltr"
         onClick={onClick}
         onScroll={() => void follower.measure()}
       >
-        {isOfFragments ? (
-          <>
-            {drawnRange.from === 0 && count > 0 && flagsAt(flags, -1).map(renderMark)}
-            {bufferBlocks(drawnRange, selected).map(blockOf)}
-          </>
-        ) : (
-          <CapturedText text={call.arguments.slice(characters.from, characters.to)} />
-        )}
+        <div class="buffer-text" data-empty={strings.noArguments}>
+          {isOfFragments ? (
+            <>
+              {drawnRange.from === 0 && count > 0 && flagsAt(flags, -1).map(renderMark)}
+              {bufferBlocks(drawnRange, selected).map(blockOf)}
+            </>
+          ) : (
+            <CapturedText text={call.arguments.slice(characters.from, characters.to)} />
+          )}
+        </div>
       </section>
     </>
   );
