@@ -14,6 +14,7 @@ import {
 } from '../protocol.ts';
 import type { ReconnectingPort, ReconnectingPortOptions, Timer } from '../transport.ts';
 import { encodeRecord } from './encode.ts';
+import type { WhenIdle } from './idle.ts';
 import { createOutbox } from './outbox.ts';
 
 export interface BridgeOptions {
@@ -32,8 +33,7 @@ export interface BridgeOptions {
     listener: Pick<ReconnectingPortOptions, 'onConnect' | 'onMessage' | 'onGone'>,
   ) => ReconnectingPort;
   timer: Timer;
-  /** Does something once the page is idle, but within a time. */
-  idle: Timer;
+  readonly idle: WhenIdle;
 }
 
 export interface Bridge {
@@ -201,9 +201,9 @@ export function createBridge(options: BridgeOptions): Bridge {
           send({ ...message, document });
           return;
         case 'waiting':
-          callOffCollect ??= idle(() => {
+          callOffCollect ??= idle((hasTime) => {
             collect();
-            outbox.flush();
+            outbox.sendSome(hasTime);
           }, COLLECT);
           return;
         case 'records':

@@ -5,16 +5,18 @@
  */
 import type { GapRecord, SessionRecord } from '../core/records.ts';
 import { LIMITS, payloadBytes, type FrameMessage } from '../protocol.ts';
-import type { Timer } from '../transport.ts';
 import type { EncodedRecord } from './encode.ts';
+import type { WhenIdle } from './idle.ts';
 
 export interface OutboxLimits {
   /** A batch holds no more than this, but for a single larger record. */
   readonly batch: number;
   /** As much makes a batch, without waiting for more. */
   readonly full: number;
-  /** As much is sent at once: whoever sends more slowly than the page receives would have to drop some. */
-  readonly eager: number;
+  /** About as much is sent at a time while the page is busy. */
+  readonly slice: number;
+  /** So much may wait for the page to be idle. With more than that it is held up a little each time. */
+  readonly behind: number;
   /** What may wait for its acknowledgement: payload and records. */
   readonly kept: number;
   readonly keptRecords: number;
@@ -27,7 +29,8 @@ const DEFAULT_LIMITS: OutboxLimits = {
   // thread time. JSON adds to the text that it escapes.
   batch: 48 * 1024,
   full: 32 * 1024,
-  eager: 2 * 1024 * 1024,
+  slice: 256 * 1024,
+  behind: 8 * 1024 * 1024,
   kept: LIMITS.bridge.bytes,
   keptRecords: LIMITS.bridge.records,
   delay: 100,
@@ -41,14 +44,15 @@ export interface OutboxOptions {
   readonly title: () => string;
   /** Sends a message; false when there is no connection now. */
   readonly send: (message: FrameMessage) => boolean;
-  /** Does something once the page is idle, but within a time. */
-  idle: Timer;
+  readonly idle: WhenIdle;
   readonly limits?: OutboxLimits;
 }
 
 export interface Outbox {
   readonly add: (encoded: EncodedRecord) => void;
-  /** Sends what has gathered, now. */
+  /** Sends a slice of what has gathered, and more of it while there is time. */
+  readonly sendSome: (hasTime: () => boolean) => void;
+  /** Sends all that has gathered, now. */
   readonly flush: () => void;
   /** Sends everything again that is not acknowledged, through a new connection. */
   readonly resend: (sendNow: (message: FrameMessage) => boolean) => void;
@@ -107,20 +111,34 @@ export function createOutbox(options: OutboxOptions): Outbox {
     gatheringWeight = 0;
   }
 
-  function sendFrom(first: number, sendNow: (message: FrameMessage) => boolean): void {
-    for (let index = first; index < batches.length; index += 1) {
-      const batch = batches[index];
-      if (batch !== undefined) sendNow(message(batch, index + 1 < batches.length));
+  /** Sends batches until about so much is sent. The last of them asks for an answer. */
+  function sendSlice(size: number): void {
+    let weight = 0;
+    while (sent < batches.length && weight < size) {
+      const batch = batches[sent];
+      if (batch === undefined) return;
+      sent += 1;
+      weight += batch.weight;
+      unsentWeight -= batch.weight;
+      send(message(batch, sent < batches.length && weight < size));
     }
-    sent = batches.length;
-    unsentWeight = 0;
+  }
+
+  function sendSome(hasTime: () => boolean): void {
+    callOff?.();
+    callOff = null;
+    seal();
+    do sendSlice(limits.slice);
+    while (sent < batches.length && hasTime());
+    makeRoom();
+    if (sent < batches.length) callOff = idle(sendSome, limits.delay);
   }
 
   function flush(): void {
     callOff?.();
     callOff = null;
     seal();
-    sendFrom(sent, send);
+    sendSlice(Infinity);
     // The newest batch is thinned out too when it alone is more than may be kept, but after it was sent.
     makeRoom();
   }
@@ -131,17 +149,16 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   function makeRoom(): void {
     for (; isOverLimit() && withoutChunks < batches.length; withoutChunks += 1)
-      thinOutBatch(batches[withoutChunks], isChunk);
+      thinOutBatch(withoutChunks, isChunk);
     for (; isOverLimit() && withoutActions < batches.length; withoutActions += 1)
-      thinOutBatch(batches[withoutActions], isChunkOrAction);
+      thinOutBatch(withoutActions, isChunkOrAction);
   }
 
-  function thinOutBatch(
-    batch: Batch | undefined,
-    isExpendable: (record: SessionRecord) => boolean,
-  ): void {
+  function thinOutBatch(index: number, isExpendable: (record: SessionRecord) => boolean): void {
+    const batch = batches[index];
     if (batch === undefined) return;
     const { encoded, weight } = thinOut(batch.encoded, isExpendable);
+    if (index >= sent) unsentWeight += weight - batch.weight;
     keptWeight += weight - batch.weight;
     keptRecords += encoded.length - batch.encoded.length;
     batch.encoded = encoded;
@@ -156,12 +173,18 @@ export function createOutbox(options: OutboxOptions): Outbox {
       gatheringWeight += weight;
       unsentWeight += weight;
       if (gatheringWeight >= limits.full) seal();
-      if (unsentWeight >= limits.eager) flush();
-      else callOff ??= idle(flush, limits.delay);
+      callOff ??= idle(sendSome, limits.delay);
+      if (unsentWeight < limits.behind) return;
+      sendSlice(limits.slice);
+      makeRoom();
     },
+    sendSome,
     flush,
     resend(sendNow) {
-      sendFrom(0, sendNow);
+      for (const [index, batch] of batches.entries())
+        sendNow(message(batch, index + 1 < batches.length));
+      sent = batches.length;
+      unsentWeight = gatheringWeight;
     },
     first: () => batches[0]?.sequence ?? sequence + 1,
     acknowledge(upTo) {

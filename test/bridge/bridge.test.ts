@@ -65,7 +65,7 @@ function createRig(): Rig {
         ...listener,
       }),
     timer,
-    idle: (work, delay) => timer(work, Math.min(delay, 16)),
+    idle: (work, delay) => timer(() => work(() => true), Math.min(delay, 16)),
   });
   return {
     bridge,

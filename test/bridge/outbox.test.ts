@@ -10,7 +10,8 @@ type Batch = Extract<FrameMessage, { type: 'batch' }>;
 const LIMITS: OutboxLimits = {
   batch: 100,
   full: 50,
-  eager: 100,
+  slice: 60,
+  behind: 100,
   kept: 200,
   keptRecords: 10,
   delay: 16,
@@ -31,7 +32,8 @@ interface Rig {
   readonly pass: (time: number) => void;
 }
 
-function createRig(limits: OutboxLimits = LIMITS): Rig {
+/** A page that is idle, or busy all the time. */
+function createRig(limits: OutboxLimits = LIMITS, isIdle = true): Rig {
   const { timer, pass } = createFakeTimer();
   const batches: Batch[] = [];
   const take = (list: Batch[]) => (message: FrameMessage) => {
@@ -43,7 +45,7 @@ function createRig(limits: OutboxLimits = LIMITS): Rig {
     url: () => 'http://page.test/',
     title: () => 'Page',
     send: take(batches),
-    idle: timer,
+    idle: (work, delay) => timer(() => work(() => isIdle), delay),
     limits,
   });
   return {
@@ -76,10 +78,11 @@ describe('an outbox', () => {
     expect(records(batches)).toHaveLength(2);
   });
 
-  test('sends at once when much has gathered, and keeps a batch under its limit', () => {
+  test('keeps a batch under its limit, and makes small ones of what gathers', () => {
     const { outbox, batches } = createRig();
     outbox.add(chunk('1', 'x'.repeat(40)));
     outbox.add(chunk('1', 'y'.repeat(90)));
+    outbox.flush();
     expect(batches.map(({ sequence, records: list }) => [sequence, list.length])).toEqual([
       [1, 1],
       [2, 1],
@@ -88,12 +91,35 @@ describe('an outbox', () => {
     expect(batches.map(({ more }) => more)).toEqual([true, undefined]);
   });
 
-  test('makes small batches while the page is busy, and sends them once it is idle', () => {
-    const { outbox, batches, pass } = createRig({ ...LIMITS, eager: 1000 });
+  test('sends all of it once the page is idle', () => {
+    const { outbox, batches, pass } = createRig({ ...LIMITS, behind: 1000 });
     for (const letter of ['x', 'y', 'z']) outbox.add(chunk('1', letter.repeat(60)));
     expect(batches).toEqual([]);
     pass(16);
     expect(batches.map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
+  });
+
+  test('sends a slice at a time while the page is busy', () => {
+    const { outbox, batches, pass } = createRig({ ...LIMITS, behind: 1000 }, false);
+    for (const letter of ['v', 'w', 'x', 'y', 'z']) outbox.add(chunk('1', letter.repeat(50)));
+    pass(16);
+    expect(batches.map(({ sequence, more }) => [sequence, more])).toEqual([
+      [1, true],
+      [2, undefined],
+    ]);
+    pass(16);
+    pass(16);
+    expect(batches).toHaveLength(5);
+  });
+
+  test('holds the page up for a slice with each record once too much waits', () => {
+    const { outbox, batches } = createRig(LIMITS, false);
+    outbox.add(chunk('1', 'x'.repeat(60)));
+    expect(batches).toEqual([]);
+    outbox.add(chunk('1', 'y'.repeat(60)));
+    expect(batches.map(({ sequence }) => sequence)).toEqual([1]);
+    outbox.add(chunk('1', 'z'.repeat(60)));
+    expect(batches.map(({ sequence }) => sequence)).toEqual([1, 2]);
   });
 
   test('sends everything again that is not acknowledged, and nothing else', () => {
@@ -125,7 +151,7 @@ describe('an outbox', () => {
     const { outbox, resent } = createRig({
       ...LIMITS,
       full: 1000,
-      eager: 1000,
+      behind: 1000,
       batch: 1000,
       kept: 5,
     });
