@@ -6,11 +6,13 @@
  *
  * What it cannot see: controls that only styles make unusable; a shadow root that is attached to an
  * element some time after that was put into the page; and, on a page that had no shadow root before, one
- * deep inside of what is put into it, since to look at each element costs more than all the rest.
+ * deep inside of what is put into it, since to look at each element costs more than all the rest. A
+ * control that is taken out and put in again in a turn of many changes is not told again.
  */
 import type { ControlActionRecord } from '../core/records.ts';
 import { shadowRootOf } from '../platform/native.ts';
 import { describeTarget } from './describe-target.ts';
+import { platformTimer } from '../transport.ts';
 import { whenIdle } from './idle.ts';
 
 const CONTROL = 'button,input[type=submit],input[type=button],input[type=image],[role=button]';
@@ -25,10 +27,17 @@ const OBSERVED: MutationObserverInit = {
 const CONTAINER = '[inert],[hidden],[aria-disabled=true],dialog:not([open])';
 /** A change that brings more controls than this is a page being drawn, not a control lighting up. */
 const MAXIMUM = 20;
+/**
+ * In a turn with more mutations than this, what was put in is looked for in the whole page: each node
+ * that is taken from a mutation costs this world some microseconds, and a look at a hundred nodes one.
+ */
+const BULK = 32;
 /** So many elements are looked at for shadow roots at a time. */
 const SLICE = 2000;
 /** The next of them follow when the page is idle, and within this time (ms). */
 const SLICE_WAIT = 200;
+/** After a turn of many changes the page is searched once more, this long (ms) later. */
+const SEARCH_AGAIN = 1000;
 
 type How = NonNullable<ControlActionRecord['how']>;
 type Found = Map<Element, How>;
@@ -44,15 +53,20 @@ export function watchControls(
 ): () => void {
   let hasShadowRoots = false;
   let callOffSearch: (() => void) | null = null;
+  /** Controls that have been in the page. */
+  const known = new WeakSet(page.querySelectorAll(CONTROL));
 
   const observer = new MutationObserver((mutations) => {
     const found: Found = new Map();
+    const isBulk = mutations.length > BULK && !hasShadowRoots;
     for (const mutation of mutations) {
-      if (mutation.type === 'attributes') changed(mutation, found);
-      else for (const node of mutation.addedNodes) inserted(node, found);
-      if (found.size > MAXIMUM) return;
+      if (mutation.attributeName !== null) changed(mutation, found);
+      else if (!isBulk) for (const node of mutation.addedNodes) inserted(node, found);
+      if (found.size > MAXIMUM) break;
     }
-    if (found.size === 0) return;
+    if (isBulk) insertedSomewhere(found);
+    for (const control of found.keys()) known.add(control);
+    if (found.size > MAXIMUM) return;
     const t = now();
     for (const [control, how] of found) {
       if (!isUsable(control)) continue;
@@ -68,6 +82,16 @@ export function watchControls(
     for (const root of rootsIn(node)) {
       for (const control of controlsIn(root)) found.set(control, 'inserted');
     }
+  }
+
+  function insertedSomewhere(found: Found): void {
+    for (const control of page.querySelectorAll(CONTROL))
+      if (!known.has(control)) found.set(control, 'inserted');
+    callOffSearch ??= platformTimer(() => search(elements()), SEARCH_AGAIN);
+  }
+
+  function elements(): TreeWalker {
+    return page.createTreeWalker(page, NodeFilter.SHOW_ELEMENT);
   }
 
   /** The shadow roots of what was put into the page; they are observed from now on. */
@@ -98,7 +122,7 @@ export function watchControls(
   }
 
   observer.observe(page, OBSERVED);
-  search(page.createTreeWalker(page, NodeFilter.SHOW_ELEMENT));
+  search(elements());
   return () => {
     callOffSearch?.();
     observer.disconnect();

@@ -14,18 +14,14 @@ import {
   createPrivateMap,
   defineProperty,
   getOwnPropertyDescriptor,
+  type Native,
 } from './primordials.ts';
-
-type Native = (...parameters: unknown[]) => unknown;
-
-/** The built-in function behind a hook. What it gives is the page's: only natives look inside. */
-export type CallNative = (self: unknown, parameters: unknown[]) => unknown;
 
 /**
  * Runs in place of the native function. It must call `native` with the same receiver and the very
  * same arguments, and let what native throws through; its own work it must guard itself.
  */
-export type Hook = (native: CallNative, self: unknown, parameters: unknown[]) => unknown;
+export type Hook = (native: Native, self: unknown, parameters: unknown[]) => unknown;
 
 /** Runs after a native constructor has made `instance` from `parameters`. It must not throw. */
 export type ConstructorHook = (instance: object, parameters: unknown[]) => void;
@@ -74,28 +70,12 @@ export function createHooks(): RealmHooks {
   }
 
   function functionProxy(native: Native, hook: Hook, switches: Switch[]): Native {
-    const callNative: CallNative = (self, parameters) => apply(native, self, parameters);
-    const trap = (_: Native, self: unknown, parameters: unknown[]): unknown =>
-      hook(callNative, self, parameters);
-    const handler: Handler = { __proto__: null, apply: trap };
+    // The hook is the trap itself: a function in between, shared by all hooks, is one that engines cannot inline.
+    const handler: Handler = { __proto__: null, apply: hook };
     append(switches, (isOn) => {
-      handler.apply = isOn ? trap : apply;
+      handler.apply = isOn ? hook : apply;
     });
     return proxyOf(native, handler);
-  }
-
-  function replace(
-    owner: object,
-    key: PropertyKey,
-    part: 'value' | 'get' | 'set',
-    wrap: (native: Native) => Native,
-  ): Native | null {
-    const descriptor = getOwnPropertyDescriptor(owner, key);
-    const native: unknown = descriptor?.[part];
-    if (descriptor === undefined || !isNative(native)) return null;
-    const proxy = wrap(native);
-    defineProperty(owner, key, { ...descriptor, [part]: proxy });
-    return proxy;
   }
 
   const masking: Handler = {
@@ -140,6 +120,20 @@ export function createHooks(): RealmHooks {
       };
     },
   };
+}
+
+function replace(
+  owner: object,
+  key: PropertyKey,
+  part: 'value' | 'get' | 'set',
+  wrap: (native: Native) => Native,
+): Native | null {
+  const descriptor = getOwnPropertyDescriptor(owner, key);
+  const native: unknown = descriptor?.[part];
+  if (descriptor === undefined || !isNative(native)) return null;
+  const proxy = wrap(native);
+  defineProperty(owner, key, { ...descriptor, [part]: proxy });
+  return proxy;
 }
 
 function switchAll(switches: readonly Switch[], isOn: boolean): void {

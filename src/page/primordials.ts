@@ -10,6 +10,11 @@
  */
 
 export const apply = Reflect.apply;
+export type Native = (...parameters: unknown[]) => unknown;
+
+/** Calls a built-in for the page. What it gives is the page's: only natives look inside. */
+export const callNative: (native: Native, self: unknown, parameters: unknown[]) => unknown = apply;
+
 export const construct = Reflect.construct;
 export const defineProperty = Reflect.defineProperty;
 export const getOwnPropertyDescriptor = Reflect.getOwnPropertyDescriptor;

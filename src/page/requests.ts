@@ -9,7 +9,7 @@ import type { Failures } from './failures.ts';
 import type { Hooks } from './hooks.ts';
 import { addressOf, bodyText, isUnsafe } from './outgoing.ts';
 import { argumentOf } from './page-values.ts';
-import { now, toLowerCase } from './primordials.ts';
+import { callNative, now, toLowerCase } from './primordials.ts';
 import type { RecordQueue } from './record-queue.ts';
 
 export interface Requests {
@@ -78,6 +78,6 @@ export function tapBeacons(hooks: Hooks, requests: Requests, failures: Failures)
       };
       requests.report('beacon', request, requests.nextId(), takeInitiatorStack());
     });
-    return native(self, parameters);
+    return callNative(native, self, parameters);
   });
 }

@@ -13,6 +13,7 @@ import type { Failures } from './failures.ts';
 import { isObject, type Hooks } from './hooks.ts';
 import { argumentOf } from './page-values.ts';
 import {
+  callNative,
   createDictionary,
   createPrivateMap,
   getterOf,
@@ -60,7 +61,7 @@ export function tapEventSource(
   });
 
   hooks.method(prototype, 'close', (native, self, parameters) => {
-    const result = native(self, parameters);
+    const result = callNative(native, self, parameters);
     failures.guard('EventSource.close', () => sources.get(self)?.stream.end('cancel'));
     return result;
   });
@@ -75,7 +76,7 @@ function tapListening(hooks: Hooks, sources: PrivateMap<object, Source>, failure
       if (typeof type === 'string' && isObject(argumentOf(parameters, 1)))
         sources.get(self)?.listen(type);
     });
-    return native(self, parameters);
+    return callNative(native, self, parameters);
   });
 }
 

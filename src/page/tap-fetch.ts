@@ -8,7 +8,7 @@ import type { Failures } from './failures.ts';
 import { isObject, type Hooks } from './hooks.ts';
 import { createRequestBodies, describeFetch, signalOf, type RequestBodies } from './outgoing.ts';
 import { argumentOf, isPromise } from './page-values.ts';
-import { responseStatus, signalAborted, whenSettled } from './primordials.ts';
+import { callNative, responseStatus, signalAborted, whenSettled } from './primordials.ts';
 import type { Requests } from './requests.ts';
 
 /** Hooks `fetch` and Request of this realm. */
@@ -25,7 +25,7 @@ export function tapFetch(
     );
   });
   hooks.method(Request.prototype, 'clone', (native, self, parameters) => {
-    const clone = native(self, parameters);
+    const clone = callNative(native, self, parameters);
     failures.guard('Request.clone', () => {
       if (isObject(clone)) bodies.note(clone, self, undefined);
     });
@@ -34,7 +34,7 @@ export function tapFetch(
 
   hooks.method(globalThis, 'fetch', (native, self, parameters) => {
     const outgoing = failures.guard('fetch', () => describe(parameters, requests, bodies));
-    const promise = native(self, parameters);
+    const promise = callNative(native, self, parameters);
     // One more microtask would be seen where the rejection is expected at once.
     const isDead = failures.guard(
       'fetch signal',

@@ -9,7 +9,7 @@ import { cleanStack, takeInitiatorStack } from './call-stack.ts';
 import { messageOf, type Failures } from './failures.ts';
 import type { Hooks } from './hooks.ts';
 import { argumentOf } from './page-values.ts';
-import { now, slice } from './primordials.ts';
+import { callNative, now, slice } from './primordials.ts';
 import type { RecordQueue } from './record-queue.ts';
 import type { Recording } from './recording.ts';
 
@@ -48,7 +48,7 @@ export function tapParse(
 
   hooks.method(JSON, 'parse', (native, self, parameters) => {
     try {
-      return native(self, parameters);
+      return callNative(native, self, parameters);
     } catch (error) {
       failures.guard('JSON.parse', () => {
         const text = argumentOf(parameters, 0);

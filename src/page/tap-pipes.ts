@@ -14,6 +14,7 @@ import {
   byteControllerEnqueue,
   byteControllerError,
   byteControllerRequest,
+  callNative,
   readerCancel,
   readerRead,
   readerReleaseLock,
@@ -46,8 +47,8 @@ export function tapPipes(hooks: Hooks, exchanges: Exchanges, failures: Failures)
     const pass = failures.guard('pipeTo', () =>
       isUnlockedWritable(argumentOf(parameters, 0)) ? inside(self, 'told') : null,
     );
-    if (pass === null) return native(self, parameters);
-    const promise = native(pass.stream, parameters);
+    if (pass === null) return callNative(native, self, parameters);
+    const promise = callNative(native, pass.stream, parameters);
     if (!isPromise(promise)) return promise;
     return failures.guard('pipeTo', () => releaseAtEnd(promise, pass)) ?? promise;
   });
@@ -59,9 +60,9 @@ export function tapPipes(hooks: Hooks, exchanges: Exchanges, failures: Failures)
       if (branch !== undefined) exchanges.lose(branch, 'piped-with-prevent-cancel');
       return null;
     });
-    if (pass === null) return native(self, parameters);
+    if (pass === null) return callNative(native, self, parameters);
     try {
-      return native(pass.stream, parameters);
+      return callNative(native, pass.stream, parameters);
     } catch (error) {
       pass.release();
       throw error;

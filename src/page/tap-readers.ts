@@ -10,13 +10,14 @@ import { argumentOf, isByobReader, isDefaultReader, isPromise, ownValue } from '
 import {
   NativeReadableStream,
   byobReaderClosed,
+  callNative,
   createPrivateMap,
   getOwnPropertyDescriptor,
   getPrototypeOf,
   readerClosed,
   streamLocked,
-  whenSettled,
   type PrivateMap,
+  whenSettled,
 } from './primordials.ts';
 
 /** Follows the result of one read that the page gets. `isCurrent` says that the reader still holds its stream. */
@@ -74,13 +75,13 @@ export function tapReaders(hooks: Hooks, exchanges: Exchanges, failures: Failure
   }
 
   hooks.method(ReadableStream.prototype, 'getReader', (native, self, parameters) => {
-    const reader = native(self, parameters);
+    const reader = callNative(native, self, parameters);
     take(reader, self);
     return reader;
   });
 
   const read: Hook = (native, self, parameters) => {
-    const promise = native(self, parameters);
+    const promise = callNative(native, self, parameters);
     const branch = readers.get(self);
     if (branch !== undefined) {
       follow(promise, branch, () => readers.get(self) === branch, exchanges, failures);
@@ -90,10 +91,10 @@ export function tapReaders(hooks: Hooks, exchanges: Exchanges, failures: Failure
   const cancel: Hook = (native, self, parameters) => {
     const branch = readers.get(self);
     if (branch !== undefined) failures.guard('cancel', () => exchanges.cancel(branch));
-    return native(self, parameters);
+    return callNative(native, self, parameters);
   };
   const releaseLock: Hook = (native, self, parameters) => {
-    const result = native(self, parameters);
+    const result = callNative(native, self, parameters);
     readers.delete(self);
     return result;
   };
@@ -119,11 +120,11 @@ export function tapReaders(hooks: Hooks, exchanges: Exchanges, failures: Failure
       const branch = streams.get(self);
       if (branch !== undefined && !streamLocked(self)) exchanges.cancel(branch);
     });
-    return native(self, parameters);
+    return callNative(native, self, parameters);
   });
 
   hooks.method(ReadableStream.prototype, 'tee', (native, self, parameters) => {
-    const branches = native(self, parameters);
+    const branches = callNative(native, self, parameters);
     failures.guard('tee', () => {
       const branch = streams.get(self);
       if (branch === undefined || !isObject(branches)) return;
@@ -156,7 +157,7 @@ function tapIterator(
   iterators: PrivateMap<object, { branch: Branch; keepsStream: boolean }>,
 ): void {
   const values: Hook = (native, self, parameters) => {
-    const iterator = native(self, parameters);
+    const iterator = callNative(native, self, parameters);
     failures.guard('iterator', () => {
       const branch = exchanges.streams.get(self);
       if (branch === undefined || !isObject(iterator)) return;
@@ -173,7 +174,7 @@ function tapIterator(
   if (prototype === null) return;
 
   hooks.method(prototype, 'next', (native, self, parameters) => {
-    const promise = native(self, parameters);
+    const promise = callNative(native, self, parameters);
     const branch = iterators.get(self)?.branch;
     if (branch !== undefined) follow(promise, branch, () => true, exchanges, failures);
     return promise;
@@ -183,7 +184,7 @@ function tapIterator(
     if (known?.keepsStream === false) {
       failures.guard('return', () => exchanges.cancel(known.branch));
     }
-    return native(self, parameters);
+    return callNative(native, self, parameters);
   });
 }
 

@@ -6,6 +6,7 @@ import type { Failures } from './failures.ts';
 import type { Hooks } from './hooks.ts';
 import { argumentOf } from './page-values.ts';
 import {
+  callNative,
   createPrivateMap,
   getOwnPropertyDescriptor,
   ownKeys,
@@ -27,7 +28,7 @@ export function tapResponses(hooks: Hooks, exchanges: Exchanges, failures: Failu
   const replacedBodies = createPrivateMap<object, ReadableStream>();
 
   hooks.getter(Response.prototype, 'body', (native, self, parameters) => {
-    const body = native(self, parameters);
+    const body = callNative(native, self, parameters);
     const shown = failures.guard('body', () => {
       const exchange = responses.get(self);
       if (exchange === undefined || !isResponse(self) || !isStream(body)) return body;
@@ -48,7 +49,7 @@ export function tapResponses(hooks: Hooks, exchanges: Exchanges, failures: Failu
   });
 
   hooks.method(Response.prototype, 'clone', (native, self, parameters) => {
-    const clone = native(self, parameters);
+    const clone = callNative(native, self, parameters);
     failures.guard('clone', () => {
       const exchange = responses.get(self);
       if (exchange === undefined || !isResponse(self) || !isResponse(clone)) return;
@@ -70,7 +71,7 @@ export function tapResponses(hooks: Hooks, exchanges: Exchanges, failures: Failu
     if (typeof value !== 'function') continue;
     hooks.method(Response.prototype, key, (native, self, parameters) => {
       const copy = failures.guard('whole body', () => hiddenClone(self));
-      const result = native(self, parameters);
+      const result = callNative(native, self, parameters);
       if (copy !== null) failures.guard('whole body', () => drain(copy, exchanges, failures));
       return result;
     });

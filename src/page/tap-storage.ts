@@ -12,6 +12,7 @@ import type { Failures } from './failures.ts';
 import { isObject, type HookGroup } from './hooks.ts';
 import { argumentOf } from './page-values.ts';
 import {
+  callNative,
   createDictionary,
   getOwnPropertyDescriptor,
   getterOf,
@@ -100,7 +101,7 @@ function prepareHooks(failures: Failures, store: Store): (group: HookGroup) => v
 
   return (group) => {
     group.method(storages, 'setItem', (native, self, parameters) => {
-      const result = native(self, parameters);
+      const result = callNative(native, self, parameters);
       failures.guard('setItem', () => {
         const area = areaOf(self);
         if (area !== null)
@@ -110,7 +111,7 @@ function prepareHooks(failures: Failures, store: Store): (group: HookGroup) => v
     });
 
     group.setter(documents, 'cookie', (native, self, parameters) => {
-      const result = native(self, parameters);
+      const result = callNative(native, self, parameters);
       failures.guard('cookie', () => {
         const text = textOf(argumentOf(parameters, 0));
         if (text === null) return;
@@ -127,13 +128,13 @@ function prepareHooks(failures: Failures, store: Store): (group: HookGroup) => v
         failures.guard('writeText', () =>
           store('clipboard', '', textOf(argumentOf(parameters, 0))),
         );
-        return native(self, parameters);
+        return callNative(native, self, parameters);
       });
     }
 
     const hookStore = (method: 'add' | 'put'): void => {
       group.method(objectStores, method, (native, self, parameters) => {
-        const result = native(self, parameters);
+        const result = callNative(native, self, parameters);
         // A value with a Proxy in it was refused by now: what is read below is plain.
         failures.guard(`IDBObjectStore.${method}`, () =>
           store('indexedDB', storeName(self), storedText(argumentOf(parameters, 0))),

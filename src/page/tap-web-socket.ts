@@ -12,6 +12,7 @@ import { createInOrder, type InOrder } from './in-order.ts';
 import { bodyText } from './outgoing.ts';
 import { argumentOf } from './page-values.ts';
 import {
+  callNative,
   createPrivateMap,
   getterOf,
   indexOf,
@@ -91,7 +92,7 @@ export function tapWebSocket(
     const socket = sockets.get(self);
     // A socket that is closing takes messages too, and drops them.
     const isSent = socket !== undefined && isObject(self) && readyState(self) === OPEN;
-    const result = native(self, parameters);
+    const result = callNative(native, self, parameters);
     if (isSent) {
       failures.guard('WebSocket.send', () => {
         if (!socket.stream.isRecorded()) return;
@@ -107,7 +108,7 @@ export function tapWebSocket(
   });
 
   hooks.method(prototype, 'close', (native, self, parameters) => {
-    const result = native(self, parameters);
+    const result = callNative(native, self, parameters);
     const socket = sockets.get(self);
     if (socket !== undefined) socket.isClosedByPage = true;
     return result;

@@ -17,7 +17,7 @@ import { parseHeaderLines } from './header-lines.ts';
 import { isObject, type Hook, type Hooks } from './hooks.ts';
 import { bodyText, describeOpen } from './outgoing.ts';
 import { argumentOf } from './page-values.ts';
-import { append, createPrivateMap, getterOf, methodOf, slice } from './primordials.ts';
+import { append, callNative, createPrivateMap, getterOf, methodOf, slice } from './primordials.ts';
 import type { RecordedStream, RecordedStreams } from './recorded-streams.ts';
 import type { Requests } from './requests.ts';
 import { encodeText, listenFirst } from './transport-built-ins.ts';
@@ -75,7 +75,7 @@ export function tapXhr(
   }
 
   hooks.method(prototype, 'open', (native, self, parameters) => {
-    const result = native(self, parameters);
+    const result = callNative(native, self, parameters);
     failures.guard('XMLHttpRequest.open', () => {
       if (!isObject(self)) return;
       exchanges.get(self)?.stream?.end('abort', 'The request was opened again');
@@ -91,7 +91,7 @@ export function tapXhr(
   });
 
   hooks.method(prototype, 'setRequestHeader', (native, self, parameters) => {
-    const result = native(self, parameters);
+    const result = callNative(native, self, parameters);
     failures.guard('XMLHttpRequest.setRequestHeader', () => {
       const name = argumentOf(parameters, 0);
       const value = argumentOf(parameters, 1);
@@ -115,7 +115,7 @@ export function tapXhr(
       const limit = (): number => (exchange.kind === 'stream' ? Infinity : MAXIMUM_DOWNLOAD);
       exchange.stream = streams.begin({ transport: 'xhr', request, requestId, stack, limit });
     });
-    return native(self, parameters);
+    return callNative(native, self, parameters);
   });
 
   // The page may read before our listener has run: one that it added before `open` comes first.
@@ -125,7 +125,7 @@ export function tapXhr(
       if (exchange === undefined || !isObject(self)) return;
       take(self, exchange, true);
     });
-    return native(self, parameters);
+    return callNative(native, self, parameters);
   };
   hooks.getter(prototype, 'responseText', read);
   hooks.getter(prototype, 'response', read);

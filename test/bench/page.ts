@@ -19,6 +19,8 @@ interface Task {
   readonly path: string;
   /** Runs in the page; gives milliseconds. */
   readonly work: (address: string) => Promise<number[]>;
+  /** The browsers that it is compared in; all where absent. */
+  readonly modes?: readonly Mode[];
 }
 
 const EVENTS = 50_000;
@@ -27,7 +29,13 @@ const TASKS = {
   events: { name: '50,000 small events', path: `events?count=${EVENTS}`, work: readAll },
   paced: { name: '300 events at 5 ms, gaps', path: 'paced?count=300', work: readGaps },
   small: { name: '1,500 small fetches', path: 'small', work: fetchMany },
-  flood: { name: 'a flood of 300 MiB', path: 'flood?count=4800', work: readAll },
+  flood: {
+    name: 'a flood of 300 MiB',
+    path: 'flood?count=4800',
+    work: readAll,
+    // DevTools needs minutes for it.
+    modes: ['bare', 'armed'],
+  },
   insertions: { name: '30,000 insertions', path: 'open', work: insertMany },
   parsing: { name: '300,000 JSON.parse', path: 'open', work: parseMany },
 } as const satisfies Record<string, Task>;
@@ -74,10 +82,10 @@ async function run(
   subjects: Readonly<Record<Mode, Subject>>,
   url: string,
 ): Promise<Row> {
-  const { path, work } = TASKS[name];
+  const { path, work, modes = MODES }: Task = TASKS[name];
   const row: Row = { bare: empty(), dormant: empty(), devtools: empty(), armed: empty() };
   for (let round = 0; round <= ROUNDS; round += 1) {
-    for (const mode of MODES) {
+    for (const mode of modes) {
       const { page, reset, threadTime, heap, posted } = subjects[mode];
       await reset();
       await posted();
@@ -101,6 +109,7 @@ function print(name: TaskName, row: Row): void {
   for (const mode of MODES) {
     const { times, heap } = row[mode];
     const all = times.flat();
+    if (all.length === 0) continue;
     console.log(
       [
         `  ${mode.padEnd(8)}`,

@@ -12,8 +12,8 @@ interface Bench {
   readonly hide: () => void;
 }
 
-/** A host whose updates take `cost` milliseconds each. */
-function createBench(cost = 0): Bench {
+/** A host whose updates take `cost` milliseconds each; `onFirst` is called in the first of them. */
+function createBench(cost = 0, onFirst: (request: () => void) => void = () => {}): Bench {
   let frames: (() => void)[] = [];
   let timers: { readonly at: number; readonly callback: () => void }[] = [];
   let isHidden = false;
@@ -29,6 +29,7 @@ function createBench(cost = 0): Bench {
     () => {
       runs += 1;
       time += cost;
+      if (runs === 1) onFirst(request);
     },
   );
   function runTimers(): void {
@@ -116,25 +117,9 @@ test('the rest after a very long update is short enough to look live', () => {
 });
 
 test('what is asked for while an update is drawn comes in the next one', () => {
-  const runs: number[] = [];
-  let onFrame: () => void = () => undefined;
-  const timers: (() => void)[] = [];
-  const request = createFrameScheduler(
-    {
-      isHidden: () => false,
-      requestFrame: (callback) => {
-        onFrame = callback;
-      },
-      setTimer: (callback) => timers.push(callback),
-      now: () => 0,
-    },
-    () => {
-      if (runs.push(runs.length) === 1) request();
-    },
-  );
+  const { request, frame, runs } = createBench(0, (again) => again());
   request();
-  onFrame();
-  for (const callback of timers.splice(0)) callback();
-  onFrame();
-  expect(runs).toEqual([0, 1]);
+  frame();
+  frame();
+  expect(runs()).toBe(2);
 });
