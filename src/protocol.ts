@@ -74,16 +74,19 @@ export interface HelloMessage {
 export interface HelloAnswer {
   readonly recording: boolean;
   readonly keep?: boolean;
+  readonly attends?: boolean;
 }
 
 /**
  * Switches recording. `keep`: nobody takes the records now, because DevTools is closed and the user
- * wants them all the same; they are kept where they are until somebody comes.
+ * wants them all the same; they are kept where they are until somebody comes. `attends`: a stream is open
+ * somewhere in the tab, so that what every document does may be about its calls.
  */
 export interface RecordCommand {
   readonly type: 'record';
   readonly recording: boolean;
   readonly keep?: boolean;
+  readonly attends?: boolean;
 }
 
 export type FrameMessage =
@@ -130,12 +133,13 @@ export type RecorderMessage =
   | { readonly type: 'frame-gone'; readonly document: string };
 
 export type RecorderCommand =
-  /** First on each connection of a devtools page; again whenever recording is switched. */
+  /** First on each connection of a devtools page; again whenever one of them changes. */
   | {
       readonly type: 'inspect';
       readonly version: number;
       readonly tabId: number;
       readonly recording: boolean;
+      readonly attends?: boolean;
     }
   | { readonly type: 'acknowledge'; readonly document: string; readonly sequence: number };
 

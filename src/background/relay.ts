@@ -56,6 +56,7 @@ interface Recorder {
   readonly send: (message: RecorderMessage) => void;
   tabId: number | null;
   recording: boolean;
+  attends: boolean;
 }
 
 /** Makes an empty routing table. Its first 500 ms are taken as the time after a restart. */
@@ -91,14 +92,22 @@ export function createRelay({ tellTab, tellOthers, readAlways, timer }: RelayOpt
   /** A recorder has the word; where there is none, the user's setting has it. */
   function stateOf(tabId: number): HelloAnswer {
     const present = recordersOf(tabId);
-    if (present.length > 0) return { recording: present.some(({ recording }) => recording) };
+    if (present.length > 0) {
+      const recording = present.some((recorder) => recorder.recording);
+      return present.some(({ attends }) => attends) ? { recording, attends: true } : { recording };
+    }
     return isAlways === true ? { recording: true, keep: true } : { recording: false };
   }
 
-  function switchTab(tabId: number): void {
+  /** Tells the frames that are connected: all that record. */
+  function tellConnected(tabId: number): void {
     const command: FrameCommand = { type: 'record', ...stateOf(tabId) };
-    tellTab(tabId, command);
     for (const frame of framesOf(tabId)) frame.send(command);
+  }
+
+  function switchTab(tabId: number): void {
+    tellTab(tabId, { type: 'record', ...stateOf(tabId) });
+    tellConnected(tabId);
   }
 
   return {
@@ -135,17 +144,20 @@ export function createRelay({ tellTab, tellOthers, readAlways, timer }: RelayOpt
     },
 
     recorder(send) {
-      const recorder: Recorder = { send, tabId: null, recording: false };
+      const recorder: Recorder = { send, tabId: null, recording: false, attends: false };
       recorders.add(recorder);
       return {
         message(received) {
           if (!isRecorderCommand(received)) return;
           if (received.type === 'inspect') {
             const isNew = recorder.tabId === null;
+            const isSwitch = isNew || recorder.recording !== received.recording;
             recorder.tabId = received.tabId;
             recorder.recording = received.recording;
+            recorder.attends = received.attends === true;
             answerWaiting();
-            switchTab(received.tabId);
+            if (isSwitch) switchTab(received.tabId);
+            else tellConnected(received.tabId);
             // What frames sent while there was no recorder went nowhere.
             if (isNew) for (const frame of framesOf(received.tabId)) frame.send({ type: 'reopen' });
           } else if (recorder.tabId !== null) {

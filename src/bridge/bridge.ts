@@ -58,6 +58,8 @@ export function createBridge(options: BridgeOptions): Bridge {
   let stopWatching: (() => void) | null = null;
   let stopControls: (() => void) | null = null;
   const openStreams = new Set<string>();
+  /** Whether a stream is open somewhere in the tab. */
+  let attends = false;
   let callOffFarewell: (() => void) | null = null;
   let callOffCollect: (() => void) | null = null;
   /** The chunk in whose turn the page was when it posted last. */
@@ -76,11 +78,25 @@ export function createBridge(options: BridgeOptions): Bridge {
     options.tellPage('collect');
   }
 
+  function flush(): void {
+    collect();
+    outbox.flush();
+  }
+
   /** Takes what this side sees, after everything that the page script saw before it. */
   function own(action: ActionRecord): void {
     collect();
     if (isByUser(action)) options.tellPage('new-turn');
     add(cause !== undefined && isByScript(action) ? { ...action, cause } : action);
+    if (isForOthers()) outbox.flush();
+  }
+
+  /**
+   * Whether what is done here may be about a call of another document: then it is sent at once, so that
+   * it comes to its place among that document's records. Here there is no stream that sending could hold up.
+   */
+  function isForOthers(): boolean {
+    return attends && openStreams.size === 0;
   }
 
   function add(entry: PageRecord): void {
@@ -147,7 +163,7 @@ export function createBridge(options: BridgeOptions): Bridge {
   }
 
   function watchControlsWhileOpen(): void {
-    if (isRecording === true && openStreams.size > 0) {
+    if (isRecording === true && (attends || openStreams.size > 0)) {
       stopControls ??= options.watchControls(own);
     } else {
       stopControls?.();
@@ -183,7 +199,9 @@ export function createBridge(options: BridgeOptions): Bridge {
 
   function command(received: FrameCommand): void {
     if (received.type === 'record') {
+      attends = received.attends === true;
       record(received.recording, received.keep === true);
+      watchControlsWhileOpen();
       return;
     }
     if (received.type === 'reopen') {
@@ -201,10 +219,12 @@ export function createBridge(options: BridgeOptions): Bridge {
           send({ ...message, document });
           return;
         case 'waiting':
-          callOffCollect ??= idle((hasTime) => {
-            collect();
-            outbox.sendSome(hasTime);
-          }, COLLECT);
+          callOffCollect ??= isForOthers()
+            ? timer(flush, 0)
+            : idle((hasTime) => {
+                collect();
+                outbox.sendSome(hasTime);
+              }, COLLECT);
           return;
         case 'records':
           cause = message.cause;
@@ -216,10 +236,7 @@ export function createBridge(options: BridgeOptions): Bridge {
       }
     },
     command,
-    flush() {
-      collect();
-      outbox.flush();
-    },
+    flush,
   };
 }
 

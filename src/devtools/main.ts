@@ -18,6 +18,7 @@ const recorder = createRecorder({
   send: (command) => void port.send(command),
   watch: (message) => network.note(message),
   now,
+  timer: platformTimer,
 });
 
 const network = watchNetwork({

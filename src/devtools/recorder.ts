@@ -3,6 +3,7 @@
  * the panel: each batch once, acknowledged, its records named after their document and frame. It
  * keeps everything, within a limit: the panel may be opened late, again, or never.
  */
+import type { SessionRecord } from '../core/records.ts';
 import {
   LIMITS,
   type FrameMessage,
@@ -10,7 +11,9 @@ import {
   type RecorderCommand,
   type RecorderMessage,
 } from '../protocol.ts';
+import type { Timer } from '../transport.ts';
 import { createDocumentStreams, type DocumentStreams } from './document-streams.ts';
+import { createFrameOrder, NETWORK_LOG } from './frame-order.ts';
 import { createKeeper } from './keeper.ts';
 import { nameRecord } from './name-record.ts';
 
@@ -23,6 +26,7 @@ export interface RecorderOptions {
   /** Sees each message that the frames make for the panel, before the panel does. */
   readonly watch?: (message: PanelMessage) => void;
   readonly keepLimit?: number;
+  timer: Timer;
 }
 
 export interface Recorder {
@@ -36,7 +40,7 @@ export interface Recorder {
   readonly forget: (messages: number) => void;
   /** Switches recording. */
   readonly record: (recording: boolean) => void;
-  /** Adds a message for the panel that comes from no frame. */
+  /** Adds a message for the panel that comes from the network log. */
   readonly add: (message: PanelMessage) => void;
 }
 
@@ -53,10 +57,12 @@ function createState(sequence: number): DocumentState {
 
 /** Makes a recorder, which records from the start. */
 export function createRecorder(options: RecorderOptions): Recorder {
-  const { tabId, send, now } = options;
+  const { tabId, send, now, timer } = options;
   const documents = new Map<string, DocumentState>();
   const keeper = createKeeper(options.keepLimit ?? LIMITS.recorder.bytes);
   let recording = true;
+  /** Whether any document or worker of the tab streams: then each document watches its controls. */
+  let attends = false;
   let listener: ((message: PanelMessage) => void) | null = null;
   /** How many of the kept messages a panel has had. */
   let delivered = 0;
@@ -75,6 +81,26 @@ export function createRecorder(options: RecorderOptions): Recorder {
     deliver(message);
   }
 
+  const order = createFrameOrder({
+    emit: (records) => deliver({ type: 'records', records }),
+    onStreaming(isStreaming) {
+      attends = isStreaming;
+      send(hello());
+    },
+    timer,
+  });
+
+  function hello(): RecorderCommand {
+    const command = { type: 'inspect', version: 1, tabId, recording } as const;
+    return attends ? { ...command, attends } : command;
+  }
+
+  function emitRecords(document: string, records: readonly SessionRecord[]): void {
+    if (records.length === 0) return;
+    options.watch?.({ type: 'records', records });
+    order.take(document, records);
+  }
+
   function showPage(url: string, title: string): void {
     if (page.url === url && page.title === title) return;
     page = { url, title };
@@ -82,9 +108,8 @@ export function createRecorder(options: RecorderOptions): Recorder {
   }
 
   /** The document is gone: nothing of it can still arrive. */
-  function endStreams(state: DocumentState): void {
-    const records = state.streams.leave(now());
-    if (records.length > 0) emit({ type: 'records', records });
+  function endStreams(document: string, state: DocumentState): void {
+    emitRecords(document, state.streams.leave(now()));
   }
 
   function open(message: Extract<FrameMessage, { type: 'frame-open' }>): void {
@@ -95,7 +120,8 @@ export function createRecorder(options: RecorderOptions): Recorder {
     else known.sequence = Math.max(known.sequence, first - 1);
     // A connection that came back is no navigation; a page that the user goes back to is one.
     if (!top || document === topDocument) return;
-    for (const state of documents.values()) endStreams(state);
+    for (const [left, state] of documents) endStreams(left, state);
+    order.flush();
     topDocument = document;
     page = { url: '', title: '' };
     emit({ type: 'navigated', url, t: now() });
@@ -114,17 +140,17 @@ export function createRecorder(options: RecorderOptions): Recorder {
         state.streams.follow(nameRecord(record, document, { id: frameId, url })),
       );
       if (document === topDocument) showPage(url, title);
-      if (records.length > 0) emit({ type: 'records', records });
+      emitRecords(document, records);
     }
     if (message.more !== true) send({ type: 'acknowledge', document, sequence: state.sequence });
   }
 
   return {
-    hello: () => ({ type: 'inspect', version: 1, tabId, recording }),
+    hello,
     message(received) {
       if (received.type === 'frame-gone') {
         const state = documents.get(received.document);
-        if (state !== undefined) endStreams(state);
+        if (state !== undefined) endStreams(received.document, state);
         return;
       }
       const { frameId, message } = received;
@@ -155,9 +181,12 @@ export function createRecorder(options: RecorderOptions): Recorder {
     },
     record(next) {
       recording = next;
-      send({ type: 'inspect', version: 1, tabId, recording });
+      send(hello());
       emit({ type: 'recording', recording });
     },
-    add: deliver,
+    add(message) {
+      if (message.type === 'records') order.take(NETWORK_LOG, message.records);
+      else deliver(message);
+    },
   };
 }

@@ -82,6 +82,21 @@ describe('the relay', () => {
     expect(others).toEqual([]);
   });
 
+  test('tells the connected frames, and later ones when they ask, that a stream is open in the tab', async () => {
+    const { relay, told } = createRig();
+    const commands: FrameCommand[] = [];
+    const recorder = relay.recorder(() => {});
+    recorder.message(inspect(true));
+    relay.frame({ tabId: TAB, frameId: 2 }, (command) => commands.push(command));
+    told.length = 0;
+    recorder.message({ type: 'inspect', version: 1, tabId: TAB, recording: true, attends: true });
+    expect(commands).toEqual([{ type: 'record', recording: true, attends: true }]);
+    expect(told).toEqual([]);
+    expect(await relay.hello(TAB)).toEqual({ recording: true, attends: true });
+    recorder.message(inspect(true));
+    expect(commands.at(-1)).toEqual({ type: 'record', recording: true });
+  });
+
   test('has the frames begin again for a recorder that comes after them', () => {
     const { relay } = createRig();
     const commands: FrameCommand[] = [];

@@ -135,6 +135,21 @@ describe('a bridge', () => {
     ]);
   });
 
+  test('watches controls, and sends at once, while another document of the tab streams', () => {
+    const { bridge, port, gesture, pass, isWatchingControls } = createRig();
+    bridge.command(RECORD);
+    bridge.command({ ...RECORD, attends: true });
+    expect(isWatchingControls()).toBe(true);
+    gesture({ type: 'action', t: 5, kind: 'gesture', event: 'click' });
+    expect(port().sent.at(-1)).toMatchObject({ records: [{ kind: 'gesture', t: 5 }] });
+    bridge.command(RECORD);
+    expect(isWatchingControls()).toBe(false);
+    gesture({ type: 'action', t: 6, kind: 'gesture', event: 'click' });
+    expect(port().sent.at(-1)).toMatchObject({ records: [{ t: 5 }] });
+    pass(16);
+    expect(port().sent.at(-1)).toMatchObject({ records: [{ t: 6 }] });
+  });
+
   test('begins again for a recorder that comes later', () => {
     const { bridge, port, pass } = createRig();
     bridge.command(RECORD);

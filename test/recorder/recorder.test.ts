@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { SessionRecord } from '../../src/core/records.ts';
 import { createRecorder, type Recorder } from '../../src/devtools/recorder.ts';
 import type { FrameMessage, PanelMessage, RecorderCommand } from '../../src/protocol.ts';
+import { createFakeTimer } from '../bridge/fake-timer.ts';
 
 const URL = 'http://page.test/';
 
@@ -12,12 +13,15 @@ function createRig(keepLimit?: number): {
   readonly open: (document: string, top?: boolean, first?: number) => void;
   readonly batch: (document: string, sequence: number, records: readonly SessionRecord[]) => void;
   readonly attach: () => PanelMessage[];
+  readonly pass: (time: number) => void;
 } {
   const commands: RecorderCommand[] = [];
+  const { timer, pass } = createFakeTimer();
   const recorder = createRecorder({
     tabId: 7,
     send: (command) => commands.push(command),
     now: () => 99,
+    timer,
     ...(keepLimit === undefined ? {} : { keepLimit }),
   });
   const frame = (message: FrameMessage, frameId = 0): void =>
@@ -26,6 +30,7 @@ function createRig(keepLimit?: number): {
     recorder,
     commands,
     frame,
+    pass,
     open: (document, top = true, first = 1) =>
       frame({ type: 'frame-open', version: 1, document, url: URL, top, first }),
     batch: (document, sequence, records) =>
@@ -57,6 +62,28 @@ const left = (stream: string): SessionRecord => ({
 
 function recordsOf(messages: readonly PanelMessage[]): readonly SessionRecord[] {
   return messages.flatMap((message) => (message.type === 'records' ? message.records : []));
+}
+
+const click = (t: number): SessionRecord => ({
+  type: 'action',
+  t,
+  kind: 'gesture',
+  event: 'click',
+});
+const end: SessionRecord = { type: 'stream-end', t: 50, stream: '1', reason: 'eof' };
+
+function createStreaming(): ReturnType<typeof createRig> & {
+  readonly order: () => readonly (number | string)[];
+} {
+  const rig = createRig();
+  rig.open('top');
+  rig.open('frame', false);
+  const messages = rig.attach();
+  rig.batch('top', 1, [streamOpen]);
+  return {
+    ...rig,
+    order: () => recordsOf(messages).map(({ t, type }) => (type === 'action' ? t : type)),
+  };
 }
 
 describe('a recorder', () => {
@@ -98,7 +125,7 @@ describe('a recorder', () => {
     const messages = attach();
     batch('d', 5, [streamOpen]);
     expect(recordsOf(messages)).toMatchObject([{ type: 'stream-open' }]);
-    expect(commands).toEqual([{ type: 'acknowledge', document: 'd', sequence: 5 }]);
+    expect(commands).toContainEqual({ type: 'acknowledge', document: 'd', sequence: 5 });
   });
 
   test('goes on when a document has forgotten batches that nobody acknowledged', () => {
@@ -244,5 +271,57 @@ describe('a recorder', () => {
     recorder.record(false);
     expect(recorder.hello()).toMatchObject({ recording: false });
     expect(commands).toEqual([recorder.hello()]);
+  });
+
+  describe('while one document streams and another acts', () => {
+    test('what the other did comes to its place in time, whichever arrived first', () => {
+      const { batch, order } = createStreaming();
+      batch('frame', 1, [click(40), click(60)]);
+      expect(order()).toEqual(['stream-open']);
+      batch('top', 2, [chunk('a'), end]);
+      expect(order()).toEqual(['stream-open', 'stream-chunk', 40, 'stream-end', 60]);
+    });
+
+    test('it waits no longer than a while for a stream that has nothing to say', () => {
+      const { batch, order, pass } = createStreaming();
+      batch('frame', 1, [click(40)]);
+      pass(399);
+      expect(order()).toEqual(['stream-open']);
+      pass(1);
+      expect(order()).toEqual(['stream-open', 40]);
+    });
+
+    test('it is told before the page is another one', () => {
+      const { batch, open, order } = createStreaming();
+      batch('frame', 1, [click(40)]);
+      open('next');
+      expect(order()).toEqual(['stream-open', 40, 'stream-end']);
+    });
+
+    test('a document never waits for itself', () => {
+      const { batch, order } = createStreaming();
+      batch('top', 2, [click(40)]);
+      expect(order()).toEqual(['stream-open', 40]);
+    });
+
+    test('the page waits for the network log while a worker streams', () => {
+      const { recorder, batch, order } = createStreaming();
+      batch('top', 2, [end]);
+      recorder.add({ type: 'records', records: [{ ...streamOpen, stream: 'network/1' }] });
+      batch('top', 3, [click(90)]);
+      recorder.add({
+        type: 'records',
+        records: [{ type: 'stream-end', t: 80, stream: 'network/1', reason: 'eof' }],
+      });
+      expect(order()).toEqual(['stream-open', 'stream-end', 'stream-open', 'stream-end', 90]);
+    });
+
+    test('all documents are told to watch their controls, until no stream is open any more', () => {
+      const { batch, commands } = createStreaming();
+      batch('top', 2, [end]);
+      const told = commands.filter(({ type }) => type === 'inspect');
+      const inspect = { type: 'inspect', version: 1, tabId: 7, recording: true };
+      expect(told).toEqual([{ ...inspect, attends: true }, inspect]);
+    });
   });
 });

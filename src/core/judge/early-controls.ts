@@ -103,17 +103,20 @@ export function isByFragment(
 
 /**
  * @param record a control that became usable
- * @param call the call that was open then
+ * @param open the call that was open then, and its stream
  * @param isCaused whether a fragment of the call did it
- * @returns likely where a fragment enabled it, or put it there and it asks for consent to the call: else a
- * control that is drawn, or that the user's own doing enabled, proves nothing
+ * @returns likely where a fragment enabled it in the document that has the stream, or put it there, or
+ * enabled it in another frame, and it asks for consent to the call: else a control that is drawn, or that
+ * the user's own doing enabled, or that of a frame with a business of its own, proves nothing
  */
 export function controlConfidence(
-  { how, target }: ControlActionRecord,
-  call: Call,
+  { how, target, frame }: ControlActionRecord,
+  { stream, call }: OpenCall,
   isCaused: boolean,
 ): Confidence {
-  const isTelling = how === 'attribute' || asksConsent(target?.name ?? '', call.name ?? '');
+  const isElsewhere = frame !== undefined && frame.id !== stream.open.frame?.id;
+  const isTelling =
+    (how === 'attribute' && !isElsewhere) || asksConsent(target?.name ?? '', call.name ?? '');
   return isCaused && isTelling ? 'likely' : 'possible';
 }
 

@@ -165,7 +165,7 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
     const { call } = latest;
     const lastTime = Math.max(activity.lastTime(), activity.typingTime());
     const isCaused = isByFragment(record, latest, lastTime);
-    const confidence = controlConfidence(record, call, isCaused);
+    const confidence = controlConfidence(record, latest, isCaused);
     if (!controls.lit(record, { ...latest, action: position, confidence, isCaused })) return;
     const fragment = Math.max(call.fragments.length - 1, 0);
     const ms = record.t - (call.fragments[fragment]?.t ?? call.openedAt);
