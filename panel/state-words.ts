@@ -132,6 +132,9 @@ export const FLAG_TITLES: Readonly<Record<FlagCode, string>> = {
   'before-stream-end': 'Acted after the call, before the stream ended',
 };
 
+/** An early action that reached the wire late. */
+export const LATE_ACTION_TITLE = 'Acted on what was read before the call was done';
+
 /** What each degree of confidence means. */
 export const CONFIDENCE_HINTS: Readonly<Record<Confidence, string>> = {
   confirmed: 'What ties the action to this call is on record.',

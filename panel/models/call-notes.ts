@@ -2,7 +2,7 @@
 import type { Call, MisreadWindow, Stream } from '../../src/core/types.ts';
 import { clip } from '../layout/text-marks.ts';
 import { strings } from '../strings.ts';
-import { formatDuration, formatTime, formatValue } from './format.ts';
+import { formatDiffering, formatDuration, formatTime } from './format.ts';
 
 export interface CallNote {
   readonly type: 'misread' | 'result' | 'failed-result';
@@ -56,8 +56,8 @@ function misreadNote(call: Call, { path, from, to, shown, final }: MisreadWindow
     label: strings.misread(from + 1, to + 1, formatDuration(end - start)),
     text: strings.misreadValues<NotePart>(
       { captured: field === '' ? '$' : field },
-      { captured: formatValue(shown, VALUE_LENGTH) },
-      { captured: formatValue(final, VALUE_LENGTH) },
+      { captured: formatDiffering(shown, final, VALUE_LENGTH) },
+      { captured: formatDiffering(final, shown, VALUE_LENGTH) },
     ),
   };
 }

@@ -6,6 +6,7 @@ import {
   FLAG_ADVICE,
   FLAG_SENTENCES,
   FLAG_TITLES,
+  LATE_ACTION_TITLE,
   GESTURE_WORDS,
   REASON_SENTENCES,
   SCRIPTED_GESTURE_WORDS,
@@ -13,7 +14,7 @@ import {
   WHY_WORDS,
 } from '../state-words.ts';
 import { strings } from '../strings.ts';
-import { formatCount, formatDuration, formatValue, pathOf } from './format.ts';
+import { formatCount, formatDiffering, formatDuration, formatValue, pathOf } from './format.ts';
 import type { Capture } from './capture.ts';
 import { isFault, repetitionOf, type Repetition } from './own-flags.ts';
 
@@ -187,8 +188,8 @@ function differenceText(difference: Difference): DifferenceText {
   const { path, acted, final } = difference;
   return {
     field: fieldName(path),
-    acted: acted === undefined ? strings.missing : formatValue(acted, VALUE_LIMIT),
-    final: final === undefined ? strings.missing : formatValue(final, VALUE_LIMIT),
+    acted: acted === undefined ? strings.missing : formatDiffering(acted, final, VALUE_LIMIT),
+    final: final === undefined ? strings.missing : formatDiffering(final, acted, VALUE_LIMIT),
     actedMissing: acted === undefined,
     finalMissing: final === undefined,
   };
@@ -235,6 +236,12 @@ export function flagSentence(
   return `${actionText(records[flag.action])} ${place}${timeText(flag, call?.end ?? null, isLive)}`;
 }
 
+/** A handler that is slow acts after the end on what it read before. */
+function titleOf({ code, t }: Flag, end: CallEnd | null): string {
+  const isLate = code === 'early-action' && end !== null && t > end.t;
+  return isLate ? LATE_ACTION_TITLE : FLAG_TITLES[code];
+}
+
 /** Takes a flag and the capture that it is of; returns all its words. */
 export function flagText(flag: Flag, capture: Pick<Capture, 'inspection' | 'isLive'>): FlagText {
   const { inspection } = capture;
@@ -244,7 +251,7 @@ export function flagText(flag: Flag, capture: Pick<Capture, 'inspection' | 'isLi
   const repetition = repetitionOf(flag, inspection.flags);
   const reasons = [...flag.reasons, ...(repetition?.folded?.reasons ?? [])];
   return {
-    title: FLAG_TITLES[flag.code],
+    title: titleOf(flag, call?.end ?? null),
     tone: flagTone(flag),
     sentence: flagSentence(flag, capture),
     differences: flag.differences.map(differenceText),

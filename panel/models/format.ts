@@ -59,6 +59,30 @@ export function formatValue(value: unknown, limit: number): string {
   return text.length > limit ? `${text.slice(0, limit)}…` : text;
 }
 
+/** Characters that are shown of what two texts have in common, before they differ. */
+const COMMON = 12;
+
+/**
+ * Does the same for one of two values that are to be compared: where they are long texts that begin alike,
+ * only the end of what they have in common is shown.
+ */
+export function formatDiffering(value: unknown, other: unknown, limit: number): string {
+  if (typeof value !== 'string' || typeof other !== 'string') return formatValue(value, limit);
+  if (Math.max(value.length, other.length) <= limit) return formatValue(value, limit);
+  const skipped = commonLength(value, other) - COMMON;
+  if (skipped <= 0) return formatValue(value, limit);
+  // Half of a pair of surrogates is no character.
+  const isInPair = (value.charCodeAt(skipped) & 0xfc00) === 0xdc00;
+  return formatValue(`…${value.slice(isInPair ? skipped + 1 : skipped)}`, limit);
+}
+
+function commonLength(left: string, right: string): number {
+  const length = Math.min(left.length, right.length);
+  let common = 0;
+  while (common < length && left.charCodeAt(common) === right.charCodeAt(common)) common += 1;
+  return common;
+}
+
 function valueText(value: unknown, limit: number): string {
   if (value === undefined) return '';
   // Of a text of megabytes only the beginning is quoted.

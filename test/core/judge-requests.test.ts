@@ -137,6 +137,18 @@ describe('the result of an open call', () => {
   });
 });
 
+test.each([
+  '/api/conversations/9/generate-title',
+  '/api/chats/1/title',
+  '/api/messages/77/read',
+  '/api/tts',
+  '/api/auth/refresh',
+  '/ingest',
+])('what looks after the conversation itself is no action on a call: %s', (url) => {
+  const cause = { stream: 's1', chunk: 2 };
+  expect(refund().post(url, { batch: [1] }, { cause }).inspection.flags).toEqual([]);
+});
+
 describe('a read', () => {
   test.each<[string, string, unknown]>([
     ['of a GraphQL query with a comment before it', '/graphql', { query: '# Order\n{ order }' }],

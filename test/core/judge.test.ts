@@ -107,6 +107,27 @@ describe('an action before the end of its call', () => {
     ]);
   });
 
+  test('is of the open call that has the values, though one that ended lately was misread the same way', () => {
+    const body = { orderId: 'A-1042', amountCents: 50 };
+    const first = refund().post('/api/refunds', body).fragment('00}').finish().end().wait(500);
+    const again = first
+      .open('s2')
+      .start('create_refund', 's2')
+      .fragment('{"orderId": "A-1042", ', 's2');
+    const { flags } = again.fragment('"amountCents": 50', 's2').post('/api/refunds', body);
+    expect(flags.map(({ code, stream, confidence }) => [code, stream, confidence])).toEqual([
+      ['early-action', 's1', 'confirmed'],
+      ['early-action', 's2', 'confirmed'],
+    ]);
+  });
+
+  test('is of the ended call where the open one has not got so far', () => {
+    const run = refund().click().fragment('00}').finish().end();
+    const next = run.open('s2').start('create_refund', 's2').fragment('{"orderId": "B-7777"', 's2');
+    const { flags } = next.post('/api/refunds', { orderId: 'A-1042', amountCents: 50 });
+    expect(flags).toMatchObject([{ code: 'early-action', stream: 's1' }]);
+  });
+
   test('is confirmed where the page sent it in the turn of the chunk that has the end too', () => {
     const pieces = ['{"orderId": "A-1042", "amountCents": 5', '000}'];
     const run = story().open().start().burst(pieces);

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { bodyFileName, sessionFileName } from '../../panel/models/file-names.ts';
 import {
   formatBytes,
+  formatDiffering,
   formatDuration,
   formatTime,
   formatValue,
@@ -76,5 +77,21 @@ test('a session file is named by the page and the start', () => {
   const page = { url: 'http://localhost:5173/x', title: '' };
   expect(sessionFileName({ startedAt: '2026-11-29T12:30:05.120Z', page })).toBe(
     'midstream-localhost-5173-2026-11-29-123005.json',
+  );
+});
+
+test.each([
+  ['a', 'ab', '"a"'],
+  [50, 5000, '50'],
+  ['The order arrived broken', 'The order arrived broken, twice', '"…rived broken"'],
+  ['A long beginning and the rest', 'A long beginning then', '"…g beginning and th…'],
+  ['no beginning in common at all', 'x', '"no beginning in com…'],
+])('%j beside %j shows where they differ', (value, other, expected) => {
+  expect(formatDiffering(value, other, 20)).toBe(expected);
+});
+
+test('a shown difference begins with a whole character', () => {
+  expect(formatDiffering(`${'😀'.repeat(20)}a`, `${'😀'.repeat(20)}bc`, 20)).toBe(
+    `"…${'😀'.repeat(6)}a"`,
   );
 });

@@ -182,9 +182,11 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
     if (kind === 'own' || kind === 'telemetry' || kind === 'read') return;
     const sent = leavesOfRequest(record);
     const stale = search.byStaleValue(record, sent);
-    const match = stale ?? findCall(record, kind, sent, pageUrl);
+    const found = findCall(record, kind, sent, pageUrl);
+    const isStale = stale !== null && (found === null || !explains(found, stale));
+    const match = isStale ? stale : found;
     if (match === null) return;
-    const code = stale === null ? codeFor(match) : 'early-action';
+    const code = isStale ? 'early-action' : codeFor(match);
     const repeat = repeats.add(match.call, record, position);
     if (code !== null && !(code === 'before-stream-end' && repeat !== null)) {
       raise(code, match, t, position);
@@ -279,6 +281,13 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
   }
 
   return { flags, opened, received, action, ended };
+}
+
+/** An open call in whose turn a request was sent, or that has all its values, is meant, though one that ended had them once. */
+function explains({ call, reasons, sent }: Match, stale: Match): boolean {
+  if (!isOpen(call)) return false;
+  if (reasons.some(({ type }) => type === 'same-checkpoint')) return true;
+  return stale.sent.every(({ value }) => sent.some((own) => own.value === value));
 }
 
 /** A text that the user types, or that is counted, may be the same by chance: it counts under its own key. */

@@ -43,9 +43,12 @@ export interface RequestContext {
 /** Paths under which collectors of the usual vendors listen. */
 const TELEMETRY_PATH =
   /\/(?:envelope|v1\/(?:traces|logs|metrics)|rum|collect|g\/collect|i\/v0\/e)\/?(?:[?#]|$)/;
-/** Last steps under which apps count what happens, or look something up while the user types. */
+/**
+ * Last steps under which apps count what happens, look something up while the user types, or look after
+ * the conversation itself: its title, what is read of it, its voice, the session that it runs in.
+ */
 const AUXILIARY_STEP =
-  /^(?:track|batch|intake|beacon|telemetry|analytics|events?|logs?|metrics?|usage|latency|stats?|perf|heartbeat|ping|impressions?|feedback|search|suggest|suggestions|autocomplete)$/i;
+  /^(?:track|batch|intake|ingest|beacon|telemetry|analytics|events?|logs?|metrics?|usage|latency|stats?|perf|heartbeat|keep-?alive|ping|presence|typing|impressions?|feedback|search|suggest|suggestions|autocomplete|(?:generate[-_]?)?titles?|read|seen|viewed|tts|speech|refresh(?:[-_]token)?)$/i;
 /** Last steps that only ask, also by POST. */
 const READ_STEP = /^(?:status|preview|render(?:[-_]\w+)*|validate|estimate)$/i;
 
