@@ -4,7 +4,7 @@
  * that of the change. It is told of each shadow root, open ones and, where the browser lets
  * extensions see them, closed ones.
  *
- * What it cannot see: controls that only styles make unusable; a shadow root that is attached to an
+ * What it cannot see: a shadow root that is attached to an
  * element some time after that was put into the page; and, on a page that had no shadow root before, one
  * deep inside of what is put into it, since to look at each element costs more than all the rest. A
  * control that is taken out and put in again in a turn of many changes is not told again.
@@ -12,16 +12,23 @@
 import type { ControlActionRecord } from '../core/records.ts';
 import { shadowRootOf } from '../platform/native.ts';
 import { describeTarget } from './describe-target.ts';
+import { createHiddenControls } from './hidden-controls.ts';
 import { platformTimer } from '../transport.ts';
 import { whenIdle } from './idle.ts';
 
 const CONTROL = 'button,input[type=submit],input[type=button],input[type=image],[role=button]';
+/** `open` shows a dialog. */
+const OBSERVED_ATTRIBUTES = ['disabled', 'aria-disabled', 'inert', 'hidden', 'open'];
 const OBSERVED: MutationObserverInit = {
   subtree: true,
   childList: true,
-  // `open` shows a dialog.
-  attributeFilter: ['disabled', 'aria-disabled', 'inert', 'hidden', 'open'],
+  attributeFilter: OBSERVED_ATTRIBUTES,
   attributeOldValue: true,
+};
+/** While there are controls that styles hide. */
+const OBSERVED_STYLES: MutationObserverInit = {
+  ...OBSERVED,
+  attributeFilter: [...OBSERVED_ATTRIBUTES, 'class', 'style'],
 };
 /** What makes everything inside of it unusable; what `disabled` does, `:disabled` tells. */
 const CONTAINER = '[inert],[hidden],[aria-disabled=true],dialog:not([open])';
@@ -55,23 +62,50 @@ export function watchControls(
   let callOffSearch: (() => void) | null = null;
   /** Controls that have been in the page. */
   const known = new WeakSet(page.querySelectorAll(CONTROL));
+  /** The page and its shadow roots. */
+  const watched = new Set<Document | ShadowRoot>();
+  let watchesStyles = false;
+
+  const hidden = createHiddenControls((controls) => {
+    tell(new Map(controls.map((control) => [control, 'shown'])));
+  });
+
+  /** Watches the page or a shadow root, with the controls that styles hide in it. */
+  function watch(root: Document | ShadowRoot): void {
+    watched.add(root);
+    observer.observe(root, watchesStyles ? OBSERVED_STYLES : OBSERVED);
+    for (const control of root.querySelectorAll(CONTROL)) hidden.isShown(control);
+    watchStylesWhileHidden();
+  }
+
+  function tell(found: Found): void {
+    if (found.size === 0 || found.size > MAXIMUM) return;
+    const t = now();
+    for (const [control, how] of found) {
+      if (!isUsable(control) || !hidden.isShown(control)) continue;
+      report({ type: 'action', t, kind: 'control-enabled', how, target: describeTarget(control) });
+    }
+    watchStylesWhileHidden();
+  }
+
+  function watchStylesWhileHidden(): void {
+    if (watchesStyles === hidden.hasSome()) return;
+    watchesStyles = hidden.hasSome();
+    for (const root of watched) observer.observe(root, watchesStyles ? OBSERVED_STYLES : OBSERVED);
+  }
 
   const observer = new MutationObserver((mutations) => {
     const found: Found = new Map();
     const isBulk = mutations.length > BULK && !hasShadowRoots;
     for (const mutation of mutations) {
-      if (mutation.attributeName !== null) changed(mutation, found);
+      if (isStyle(mutation)) hidden.stylesChanged();
+      else if (mutation.attributeName !== null) changed(mutation, found);
       else if (!isBulk) for (const node of mutation.addedNodes) inserted(node, found);
       if (found.size > MAXIMUM) break;
     }
     if (isBulk) insertedSomewhere(found);
     for (const control of found.keys()) known.add(control);
-    if (found.size > MAXIMUM) return;
-    const t = now();
-    for (const [control, how] of found) {
-      if (!isUsable(control)) continue;
-      report({ type: 'action', t, kind: 'control-enabled', how, target: describeTarget(control) });
-    }
+    tell(found);
   });
 
   function inserted(node: Node, found: Found): void {
@@ -106,7 +140,7 @@ export function watchControls(
     const root = hasShadowRoot(host) ? shadowRootOf(host) : null;
     if (root === null) return [];
     hasShadowRoots = true;
-    observer.observe(root, OBSERVED);
+    watch(root);
     return [root, ...Array.from(root.querySelectorAll('*')).flatMap(rootsOf)];
   }
 
@@ -121,10 +155,14 @@ export function watchControls(
     callOffSearch = whenIdle(() => search(walker), SLICE_WAIT);
   }
 
-  observer.observe(page, OBSERVED);
+  watch(page);
   search(elements());
+  // Popovers, which have no attribute that changes.
+  page.addEventListener('toggle', hidden.stylesChanged, true);
   return () => {
     callOffSearch?.();
+    hidden.stop();
+    page.removeEventListener('toggle', hidden.stylesChanged, true);
     observer.disconnect();
   };
 }
@@ -132,6 +170,10 @@ export function watchControls(
 /** An open root can be on many an element; a closed one is looked for on custom elements only. */
 function hasShadowRoot(element: Element): boolean {
   return element.shadowRoot !== null || element.localName.includes('-');
+}
+
+function isStyle({ attributeName }: MutationRecord): boolean {
+  return attributeName === 'class' || attributeName === 'style';
 }
 
 function changed({ target, attributeName, oldValue }: MutationRecord, found: Found): void {

@@ -187,6 +187,36 @@ const LIGHTS: Readonly<Record<string, readonly [html: string, script: string]>> 
     '<section hidden><button>Confirm</button></section>',
     `light = () => { document.querySelector('section').hidden = false; };`,
   ],
+  'by a class that hid what is around it': [
+    '<style>.away { display: none }</style><section class="away"><button>Confirm</button></section>',
+    `light = () => { document.querySelector('section').classList.remove('away'); };`,
+  ],
+  'by its visibility': [
+    '<button style="visibility: hidden">Confirm</button>',
+    `light = () => { document.querySelector('button').style.visibility = ''; };`,
+  ],
+  'by pointer events that it gets again': [
+    '<p style="pointer-events: none"><button>Confirm</button></p>',
+    `light = () => { document.querySelector('p').removeAttribute('style'); };`,
+  ],
+  'in a popover': [
+    '<div popover><button>Confirm</button></div>',
+    `light = () => { document.querySelector('div').showPopover(); };`,
+  ],
+  'some time after it was put in unseen': [
+    '',
+    `light = () => {
+       document.body.innerHTML = '<button style="visibility: hidden">Confirm</button>';
+       const { style } = document.querySelector('button');
+       requestAnimationFrame(() => setTimeout(() => { style.visibility = 'visible'; }));
+     };`,
+  ],
+  'by a class, in a shadow root': [
+    '<x-card></x-card>',
+    `const root = document.querySelector('x-card').attachShadow({ mode: 'open' });
+     root.innerHTML = '<style>.away { display: none }</style><button class="away">Confirm</button>';
+     light = () => { root.querySelector('button').className = ''; };`,
+  ],
   'in a dialog that opens': [
     '<dialog><button>Confirm</button></dialog>',
     `light = () => { document.querySelector('dialog').showModal(); };`,

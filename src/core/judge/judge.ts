@@ -23,7 +23,7 @@ import type { Call, Flag, FlagCode, FlagReason, Stream } from '../types.ts';
 import { createCallSearch } from './call-search.ts';
 import { controlConfidence, createEarlyControls, isByFragment } from './early-controls.ts';
 import { createFlag } from './flag.ts';
-import { lessSureWhenFinished, type Match } from './match.ts';
+import { explains, lessSureWhenFinished, type Match } from './match.ts';
 import { callOfLastChunk, callsEndedIn, isOpen, latestOpenCall, openCalls } from './open-calls.ts';
 import { createParseFailures } from './parse-failures.ts';
 import { createPollingWatch } from './polling.ts';
@@ -183,10 +183,9 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
     const sent = leavesOfRequest(record);
     const stale = search.byStaleValue(record, sent);
     const found = findCall(record, kind, sent, pageUrl);
-    const isStale = stale !== null && (found === null || !explains(found, stale));
-    const match = isStale ? stale : found;
+    const match = stale === null || (found !== null && explains(found, stale)) ? found : stale;
     if (match === null) return;
-    const code = isStale ? 'early-action' : codeFor(match);
+    const code = match === stale ? 'early-action' : codeFor(match);
     const repeat = repeats.add(match.call, record, position);
     if (code !== null && !(code === 'before-stream-end' && repeat !== null)) {
       raise(code, match, t, position);
@@ -281,13 +280,6 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
   }
 
   return { flags, opened, received, action, ended };
-}
-
-/** An open call in whose turn a request was sent, or that has all its values, is meant, though one that ended had them once. */
-function explains({ call, reasons, sent }: Match, stale: Match): boolean {
-  if (!isOpen(call)) return false;
-  if (reasons.some(({ type }) => type === 'same-checkpoint')) return true;
-  return stale.sent.every(({ value }) => sent.some((own) => own.value === value));
 }
 
 /** A text that the user types, or that is counted, may be the same by chance: it counts under its own key. */

@@ -1,5 +1,6 @@
 /** What ties an action to a call. */
 import type { Call, Confidence, FlagReason, Stream } from '../types.ts';
+import { isOpen } from './open-calls.ts';
 import type { SentValue } from './sent-values.ts';
 
 export interface Match {
@@ -28,4 +29,16 @@ export function lessSureWhenFinished(match: Match): Match {
   if (!stream.isOver && !hasResult) return match;
   const finished = { type: 'stream-finished', finish: stream.finish } as const;
   return { ...match, confidence: LOWER[confidence], reasons: [...reasons, finished] };
+}
+
+/**
+ * @param match what was found of a request
+ * @param stale a call that ended, whose values of before its end the request carries
+ * @returns whether the first is meant: it is open, and the request was sent in its turn or carries the same
+ * values of it
+ */
+export function explains({ call, reasons, sent }: Match, stale: Match): boolean {
+  if (!isOpen(call)) return false;
+  if (reasons.some(({ type }) => type === 'same-checkpoint')) return true;
+  return stale.sent.every(({ value }) => sent.some((own) => own.value === value));
 }
