@@ -202,6 +202,8 @@ export const STORAGE_AREA_WORDS = {
 
 /** Sentences of a flag's card. */
 export const FLAG_SENTENCES = {
+  sameChunk: (first: string, last: string) =>
+    `Fragments ${first} to ${last} came in one chunk: the page may have acted on any of them.`,
   target: (role: string, name: string) => (name === '' ? role : `${role} “${name}”`),
   unknownTarget: 'a control',
   parseFailure: 'JSON.parse threw',

@@ -236,6 +236,14 @@ export function flagSentence(
   return `${actionText(records[flag.action])} ${place}${timeText(flag, call?.end ?? null, isLive)}`;
 }
 
+/** A page gets a chunk in one go: which of its fragments it acted on, nobody can see. */
+function sameChunkText({ fragment }: Flag, { fragments }: Call): readonly string[] {
+  const chunk = fragments[fragment - 1]?.chunk;
+  const first = fragments.findIndex((candidate) => candidate.chunk === chunk) + 1;
+  if (chunk === undefined || first === fragment) return [];
+  return [FLAG_SENTENCES.sameChunk(formatCount(first), formatCount(fragment))];
+}
+
 /** A handler that is slow acts after the end on what it read before. */
 function titleOf({ code, t }: Flag, end: CallEnd | null): string {
   const isLate = code === 'early-action' && end !== null && t > end.t;
@@ -257,7 +265,10 @@ export function flagText(flag: Flag, capture: Pick<Capture, 'inspection' | 'isLi
     differences: flag.differences.map(differenceText),
     sentValue: flag.code !== 'control-early' && reasons.some(({ type }) => type === 'value-sent'),
     why: whyText(flag, reasons, records),
-    reasons: reasons.map((reason) => reasonText(reason, records)),
+    reasons: [
+      ...reasons.map((reason) => reasonText(reason, records)),
+      ...(call === undefined ? [] : sameChunkText(flag, call)),
+    ],
     advice: FLAG_ADVICE[flag.code](call?.end?.event ?? FLAG_SENTENCES.ownEnd),
     stack: record !== undefined && 'stack' in record ? (record.stack ?? null) : null,
   };

@@ -13,7 +13,8 @@ export const apply = Reflect.apply;
 export type Native = (...parameters: unknown[]) => unknown;
 
 /** Calls a built-in for the page. What it gives is the page's: only natives look inside. */
-export const callNative: (native: Native, self: unknown, parameters: unknown[]) => unknown = apply;
+export const callNative: (native: Native, self: unknown, parameters: unknown[]) => unknown =
+  Reflect.apply;
 
 export const construct = Reflect.construct;
 export const defineProperty = Reflect.defineProperty;

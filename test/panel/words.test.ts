@@ -12,6 +12,7 @@ import { droppedText, streamSummary, streamTitle } from '../../panel/models/stre
 import type { SessionRecord } from '../../src/core/records.ts';
 import type { Call, Flag, ParseState, Stream } from '../../src/core/types.ts';
 import { earlyRefund, openStream, refundChunks, START } from './sessions.ts';
+import { story } from '../support/story.ts';
 
 let capture: Capture;
 let add: (records: readonly SessionRecord[]) => void;
@@ -125,6 +126,20 @@ test('a flag says when it happened, how it differs, and why it is held against t
     { field: 'to', acted: 'missing', final: '"acc_88f2"', actedMissing: true, finalMissing: false },
   ]);
   expect(text.reasons).toEqual(['The request’s body carries amountCents: 50.']);
+});
+
+test('a flag after a chunk with several fragments says that any of them may be meant', () => {
+  const pieces = ['{"orderId": "A-1042", "amountCents": 5', '0', '00'];
+  const { inspection } = story()
+    .open()
+    .start()
+    .burst(pieces)
+    .post('/api/refunds', { orderId: 'A-1042', amountCents: 5 });
+  const [flag] = inspection.flags;
+  if (flag === undefined) throw new TypeError('No flag was raised');
+  expect(flagText(flag, { inspection, isLive: true }).reasons.at(-1)).toMatch(
+    /^Fragments \d to \d came in one chunk/,
+  );
 });
 
 test('while the call is open its flag says so', () => {
