@@ -261,6 +261,10 @@ export const strings = {
   fileUnreadable: (name: string) => `${name} could not be read from the disk.`,
   failure: (place: string, message: string) =>
     `Recording may be incomplete: ${message} (${place}). Reload the page to record it afresh.`,
+  clearedOpen: (count: number) =>
+    count === 1
+      ? 'A stream was open when you cleared the list: the rest of it is not shown.'
+      : `${count} streams were open when you cleared the list: the rest of them is not shown.`,
   importedBanner: (name: string) => `Imported: ${name}`,
   importedHint: 'Live recording goes on in the background.',
   backToLive: 'Back to live',

@@ -7,7 +7,7 @@ export interface PanelNote {
   readonly tone: 'status' | 'alert';
   readonly text: string;
   /** What it is about, where it goes with its subject. */
-  readonly topic: 'import' | null;
+  readonly topic: 'import' | 'cleared' | null;
 }
 
 export interface MessageList {

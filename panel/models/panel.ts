@@ -260,6 +260,8 @@ export function createPanelModel(options: PanelOptions): PanelModel {
     },
     clear: () => {
       messages.dismissTopic('import');
+      messages.dismissTopic('cleared');
+      if (open.size > 0) messages.add('status', strings.clearedOpen(open.size), 'cleared');
       restart();
     },
     importText,

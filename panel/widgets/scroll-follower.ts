@@ -23,6 +23,11 @@ export interface ScrollFollower {
 export function createScrollFollower(followsFromStart: boolean): ScrollFollower {
   let scroller: HTMLElement | null = null;
   let follows = followsFromStart;
+
+  function followEnd(): void {
+    if (scroller !== null && follows) scroller.scrollTop = scroller.scrollHeight;
+  }
+
   return {
     attach: (element) => {
       scroller = element;
@@ -33,13 +38,15 @@ export function createScrollFollower(followsFromStart: boolean): ScrollFollower 
       return { scrollTop: scroller.scrollTop, height: scroller.clientHeight };
     },
     watchSize: (callback) => {
-      const observer = new ResizeObserver(callback);
+      const observer = new ResizeObserver(() => {
+        // It stood at the end before, and is to stand there still.
+        followEnd();
+        callback();
+      });
       if (scroller !== null) observer.observe(scroller);
       return () => observer.disconnect();
     },
-    followEnd: () => {
-      if (scroller !== null && follows) scroller.scrollTop = scroller.scrollHeight;
-    },
+    followEnd,
     showElement: (selector) => {
       scroller?.querySelector(selector)?.scrollIntoView({ block: 'nearest' });
     },

@@ -137,13 +137,18 @@ test('a page that is left with flags in a stream that was open says how to keep 
   ]);
 });
 
-test('what is left of a stream that was cleared while open does not come back', () => {
+test('what is left of a stream that was cleared while open does not come back, and that is said', () => {
   const { model } = createBench();
   const chunks = refundChunks(LIVE);
   model.receive({ type: 'records', records: [...openStream(LIVE), ...chunks.slice(0, 3)] });
   model.clear();
   model.receive({ type: 'records', records: chunks.slice(3) });
   expect(model.session().records).toEqual([]);
+  expect(model.messages.notes.value).toMatchObject([
+    { tone: 'status', text: expect.stringMatching('A stream was open when you cleared') },
+  ]);
+  model.clear();
+  expect(model.messages.notes.value).toEqual([]);
 });
 
 test('stopping sends the command and the recorder has the last word', () => {
