@@ -20,7 +20,7 @@ export function App({ model }: { readonly model: PanelModel }): JSX.Element {
   const open = (file: File): void => {
     file.text().then(
       (text) => model.importText(file.name, text),
-      () => model.messages.add('alert', strings.fileUnreadable(file.name), 'import'),
+      () => model.messages.add('alert', strings.fileUnreadable(file.name), 'session'),
     );
   };
   const onDragOver = (event: DragEvent): void => {

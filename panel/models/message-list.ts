@@ -6,8 +6,8 @@ export interface PanelNote {
   /** `alert` interrupts a screen reader, `status` waits. */
   readonly tone: 'status' | 'alert';
   readonly text: string;
-  /** What it is about, where it goes with its subject. */
-  readonly topic: 'import' | 'cleared' | null;
+  /** What it is about, where it goes with its subject: the session that is shown. */
+  readonly topic: 'session' | null;
 }
 
 export interface MessageList {

@@ -172,8 +172,7 @@ export function createPanelModel(options: PanelOptions): PanelModel {
       case 'audit': {
         const { capture, relative } = live.peek();
         const name = relative.nameOf(message.stream);
-        if (name === undefined) break;
-        capture.addAudit(name, message.events);
+        if (name !== undefined) capture.addAudit(name, message.events);
         update();
         break;
       }
@@ -208,15 +207,15 @@ export function createPanelModel(options: PanelOptions): PanelModel {
 
   const importText = (name: string, text: string): void => {
     const result = readSession(text);
-    messages.dismissTopic('import');
+    messages.dismissTopic('session');
     if (result.type === 'unreadable') {
-      messages.add('alert', strings.unreadable(name, result.message), 'import');
+      messages.add('alert', strings.unreadable(name, result.message), 'session');
       return;
     }
     const capture = createCapture(name);
     for (const record of result.session.records) capture.add(record);
     if (result.problems.length > 0) {
-      messages.add('status', importProblemsText(name, text, result), 'import');
+      messages.add('status', importProblemsText(name, text, result), 'session');
     }
     imported.value = { capture, session: result.session };
     update();
@@ -259,14 +258,13 @@ export function createPanelModel(options: PanelOptions): PanelModel {
       send({ type: 'record', recording: recording.peek() });
     },
     clear: () => {
-      messages.dismissTopic('import');
-      messages.dismissTopic('cleared');
-      if (open.size > 0) messages.add('status', strings.clearedOpen(open.size), 'cleared');
+      messages.dismissTopic('session');
+      if (open.size > 0) messages.add('status', strings.clearedOpen(open.size), 'session');
       restart();
     },
     importText,
     backToLive: () => {
-      messages.dismissTopic('import');
+      messages.dismissTopic('session');
       imported.value = null;
     },
     session,
