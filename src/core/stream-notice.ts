@@ -17,7 +17,7 @@ export function streamNotice(
   const refusal = httpStatus >= 400 ? `The server answered with status ${httpStatus}. ` : '';
   const sentence = bodyNotice(stream, start, isUndecided);
   if (end?.reason === 'recording-stopped') {
-    return 'Recording was stopped while this stream was open: what came after that is not here.';
+    return 'Recording was stopped while this stream was open, as closing DevTools does: what came after that is not here.';
   }
   if (status === 'error')
     return `${refusal}The stream reports an error: ${stream.error ?? 'unknown'}`;

@@ -242,7 +242,7 @@ describe('what is not flagged', () => {
       {
         status: 'cut',
         notice:
-          'Recording was stopped while this stream was open: what came after that is not here.',
+          'Recording was stopped while this stream was open, as closing DevTools does: what came after that is not here.',
       },
     ]);
   });
