@@ -1,12 +1,13 @@
 /**
- * The four browsers that the bench of the page compares, each with an empty page: as it is, with the
- * extension while nobody records, with DevTools but no extension, and recorded with the panel open.
+ * The browsers that the bench of the page compares, each with an empty page: as it is, with the extension
+ * while nobody records, recorded without DevTools, with DevTools but no extension, and recorded with the
+ * panel open.
  */
 import type { CDPSession, Page, Worker } from '@playwright/test';
-import { launchNative, launchUnrecorded } from '../fidelity/browsers.ts';
+import { launchAlways, launchNative, launchUnrecorded } from '../fidelity/browsers.ts';
 import { openDevtools, openDevtoolsWindow } from '../support/devtools-window.ts';
 
-export const MODES = ['bare', 'dormant', 'devtools', 'armed'] as const;
+export const MODES = ['bare', 'dormant', 'always', 'devtools', 'armed'] as const;
 export type Mode = (typeof MODES)[number];
 
 export interface Subject {
@@ -35,6 +36,8 @@ async function openBrowser(mode: Mode): Promise<Browser> {
       return launchNative();
     case 'dormant':
       return launchUnrecorded();
+    case 'always':
+      return launchAlways();
     case 'devtools':
       return openDevtools({ extension: null });
     case 'armed': {

@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path';
 import type { SessionRecord, StreamChunkRecord } from '../../src/core/records.ts';
-import { isPanelMessage, type PanelMessage } from '../../src/protocol.ts';
+import { RECORD_ALWAYS, isPanelMessage, type PanelMessage } from '../../src/protocol.ts';
 import { stopBackground } from '../support/background.ts';
 import { findBrowser } from '../tools/browser.mjs';
 
@@ -63,7 +63,7 @@ export async function launchNative(): Promise<Browser> {
 }
 
 export interface UnrecordedBrowser extends Browser {
-  /** Loads an address and waits until its document knows that nobody records. */
+  /** Loads an address and waits until its document knows whether it is recorded. */
   readonly open: (url: string) => Promise<void>;
 }
 
@@ -75,6 +75,22 @@ export async function launchUnrecorded(): Promise<UnrecordedBrowser> {
     async open(url) {
       await browser.page.goto(url);
       await expect.poll(() => browser.page.evaluate(isHooked)).toBe(false);
+    },
+  };
+}
+
+/** Starts a browser with the extension that records always, without DevTools. */
+export async function launchAlways(): Promise<UnrecordedBrowser> {
+  const context = await launch(WITH_EXTENSION);
+  const [page = await context.newPage()] = context.pages();
+  const [worker = await context.waitForEvent('serviceworker')] = context.serviceWorkers();
+  await worker.evaluate(`chrome.storage.local.set({ ${RECORD_ALWAYS}: true })`);
+  return {
+    page,
+    close: () => context.close(),
+    async open(url) {
+      await page.goto(url);
+      await expect.poll(() => page.evaluate(isHooked)).toBe(true);
     },
   };
 }
