@@ -35,6 +35,9 @@ function uncurry(method: unknown) {
 
 type Claimed = ReturnType<typeof uncurry>;
 
+const json: object = JSON;
+export const parseJson: (text: unknown) => unknown = getOwnPropertyDescriptor(json, 'parse')?.value;
+
 /** A method of a prototype, which takes its receiver first. */
 export function methodOf(owner: object, key: PropertyKey): Claimed {
   return uncurry(getOwnPropertyDescriptor(owner, key)?.value);
