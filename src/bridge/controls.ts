@@ -4,10 +4,10 @@
  * that of the change. It is told of each shadow root, open ones and, where the browser lets
  * extensions see them, closed ones.
  *
- * What it cannot see: a shadow root that is attached to an
- * element some time after that was put into the page; and, on a page that had no shadow root before, one
- * deep inside of what is put into it, since to look at each element costs more than all the rest. A
- * control that is taken out and put in again in a turn of many changes is not told again.
+ * What it cannot see: a shadow root that is attached to an element some time after that was put into the
+ * page; and, on a page that had no shadow root before, one deep inside of what is put into it, since to
+ * look at each element costs more than all the rest. A control that is taken out and put in again in a
+ * turn of many changes is not told again.
  */
 import type { ControlActionRecord } from '../core/records.ts';
 import { shadowRootOf } from '../platform/native.ts';
@@ -70,10 +70,14 @@ export function watchControls(
     tell(new Map(controls.map((control) => [control, 'shown'])));
   });
 
+  function observe(root: Document | ShadowRoot): void {
+    observer.observe(root, watchesStyles ? OBSERVED_STYLES : OBSERVED);
+  }
+
   /** Watches the page or a shadow root, with the controls that styles hide in it. */
   function watch(root: Document | ShadowRoot): void {
     watched.add(root);
-    observer.observe(root, watchesStyles ? OBSERVED_STYLES : OBSERVED);
+    observe(root);
     for (const control of root.querySelectorAll(CONTROL)) hidden.isShown(control);
     watchStylesWhileHidden();
   }
@@ -91,7 +95,7 @@ export function watchControls(
   function watchStylesWhileHidden(): void {
     if (watchesStyles === hidden.hasSome()) return;
     watchesStyles = hidden.hasSome();
-    for (const root of watched) observer.observe(root, watchesStyles ? OBSERVED_STYLES : OBSERVED);
+    watched.forEach(observe);
   }
 
   const observer = new MutationObserver((mutations) => {

@@ -16,8 +16,8 @@ import {
   getPrototypeOf,
   readerClosed,
   streamLocked,
-  type PrivateMap,
   whenSettled,
+  type PrivateMap,
 } from './primordials.ts';
 
 /** Follows the result of one read that the page gets. `isCurrent` says that the reader still holds its stream. */

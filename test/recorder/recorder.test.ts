@@ -125,7 +125,9 @@ describe('a recorder', () => {
     const messages = attach();
     batch('d', 5, [streamOpen]);
     expect(recordsOf(messages)).toMatchObject([{ type: 'stream-open' }]);
-    expect(commands).toContainEqual({ type: 'acknowledge', document: 'd', sequence: 5 });
+    expect(commands.filter(({ type }) => type !== 'inspect')).toEqual([
+      { type: 'acknowledge', document: 'd', sequence: 5 },
+    ]);
   });
 
   test('goes on when a document has forgotten batches that nobody acknowledged', () => {
