@@ -32,10 +32,10 @@ export const flagStrings = {
   hide: 'Hide',
   /** Flags pane: a list too long to draw at once. */
   moreFlags: (count: number) => `Show ${counted(count, 'more flag', 'more flags')}`,
-  /** A mark where a flagged action happened: its name. Of several at one place the first is named. */
+  /** A mark where a flagged action happened: its name. Of several at one place the first is named, after the count that the mark shows. */
   flagMark: (title: string, sentence: string) => `${title}: ${sentence}`,
   flagMarks: (first: string, more: number) =>
-    more === 0 ? first : `${first} · ${counted(more, 'more flag', 'more flags')} here`,
+    more === 0 ? first : `${formatCount(more + 1)} flags here, the first: ${first}`,
   /** Timeline: label of the marks of flags. */
   flagMarksOnTimeline: 'Flags on the timeline',
   /** Calls view: name of the mark on the tab of a call that has flags. */

@@ -35,8 +35,17 @@ function uncurry(method: unknown) {
 
 type Claimed = ReturnType<typeof uncurry>;
 
-const json: object = JSON;
-export const parseJson: (text: unknown) => unknown = getOwnPropertyDescriptor(json, 'parse')?.value;
+/**
+ * `JSON.parse`, on an object that no page can reach: such a call is as fast as the page's own. A stack names
+ * the receiver by its tag, so that a SyntaxError says `JSON.parse` as it does natively.
+ */
+export const privateJson: { readonly parse: (text: unknown) => unknown } = createPrivateJson();
+
+function createPrivateJson() {
+  const json: object = JSON;
+  const parse: Claimed = getOwnPropertyDescriptor(json, 'parse')?.value;
+  return { __proto__: null, parse, [Symbol.toStringTag]: 'JSON' };
+}
 
 /** A method of a prototype, which takes its receiver first. */
 export function methodOf(owner: object, key: PropertyKey): Claimed {

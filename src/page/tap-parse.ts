@@ -9,7 +9,7 @@ import { cleanStack, takeInitiatorStack } from './call-stack.ts';
 import { messageOf, type Failures } from './failures.ts';
 import type { Hooks } from './hooks.ts';
 import { argumentOf } from './page-values.ts';
-import { callNative, now, parseJson, slice } from './primordials.ts';
+import { callNative, now, privateJson, slice } from './primordials.ts';
 import type { RecordQueue } from './record-queue.ts';
 import type { Recording } from './recording.ts';
 
@@ -48,9 +48,8 @@ export function tapParse(
 
   hooks.method(JSON, 'parse', (native, self, parameters) => {
     try {
-      // It makes no use of its receiver, and is called by this name at the speed of the page's own call.
       return parameters.length === 1
-        ? parseJson(parameters[0])
+        ? privateJson.parse(parameters[0])
         : callNative(native, self, parameters);
     } catch (error) {
       failures.guard('JSON.parse', () => {

@@ -15,7 +15,7 @@ async function violations(panel: Frame): Promise<unknown> {
   ]);
 }
 
-/** A stream of an answer that is an error, with a call that is cut off. */
+/** A stream of an answer that is an error, with a call that is cut off and that the page acted on twice before. */
 const FAULTS = JSON.stringify({
   format: 'midstream-session',
   version: 1,
@@ -34,7 +34,23 @@ const FAULTS = JSON.stringify({
       type: 'stream-chunk',
       t: 10,
       stream: 's1',
-      text: 'data: {"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"c1","function":{"name":"create_refund","arguments":"{\\"a"}}]}}]}\n\n',
+      text: 'data: {"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"c1","function":{"name":"create_refund","arguments":"{\\"amountCents\\":50"}}]}}]}\n\n',
+    },
+    {
+      type: 'action',
+      t: 12,
+      kind: 'request',
+      method: 'POST',
+      url: 'http://localhost/api/ledger',
+      body: '{"amountCents":50}',
+    },
+    {
+      type: 'action',
+      t: 12,
+      kind: 'request',
+      method: 'POST',
+      url: 'http://localhost/api/refunds',
+      body: '{"amountCents":50}',
     },
     { type: 'stream-end', t: 20, stream: 's1', reason: 'error' },
   ],
@@ -75,6 +91,11 @@ for (const theme of ['light', 'dark'] as const) {
       await expect(row).toContainText('incomplete');
       await expect(row.getByLabel('1 diagnostic', { exact: true })).toBeVisible();
       expect(await violations(panel), 'with faults in the list').toEqual([]);
+
+      await row.click();
+      await view.showTab('Calls');
+      await expect(panel.getByTestId('strip-mark')).toHaveText('2');
+      expect(await violations(panel), 'with two flags at one place').toEqual([]);
     });
   });
 }
