@@ -234,8 +234,11 @@ export function createExchanges(queue: RecordQueue, recording: Recording): Excha
   };
 }
 
-/** Lists headers without iterating them in a way that a page can see. */
-export function headerList(headers: Headers): HeaderList {
+/**
+ * Lists the entries of a Headers without iterating it in a way that a page can see.
+ * @throws for any other object
+ */
+export function headerList(headers: object): HeaderList {
   const list: (readonly [string, string])[] = [];
   headersForEach(headers, (value, name) => append(list, [name, value]));
   return list;

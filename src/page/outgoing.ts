@@ -13,7 +13,6 @@ import {
   baseUri,
   createPrivateMap,
   formDataForEach,
-  headersForEach,
   indexOf,
   ownKeys,
   requestHeaders,
@@ -45,9 +44,14 @@ function normaliseMethod(method: string): string {
   return indexOf(NORMALISED, ` ${upper} `) < 0 ? method : upper;
 }
 
-function attempt<Value>(read: () => Value): Value | undefined {
+/**
+ * What a native getter gives for an object that it may not be made for; undefined where it is not.
+ * Nothing else is tried: an error costs more than all the rest of a description.
+ */
+function valueFrom<Value>(value: unknown, read: (value: object) => Value): Value | undefined {
+  if (!isObject(value)) return undefined;
   try {
-    return read();
+    return read(value);
   } catch {
     return undefined;
   }
@@ -56,9 +60,13 @@ function attempt<Value>(read: () => Value): Value | undefined {
 /** The absolute address of a string, URL or Request; '' where only the page's code can tell it. */
 export function addressOf(input: unknown): string {
   if (typeof input === 'string') {
-    return attempt(() => urlHref(new NativeURL(input, baseUri()))) ?? input;
+    try {
+      return urlHref(new NativeURL(input, baseUri()));
+    } catch {
+      return input;
+    }
   }
-  return attempt(() => requestUrl(input)) ?? attempt(() => urlHref(input)) ?? '';
+  return valueFrom(input, requestUrl) ?? valueFrom(input, urlHref) ?? '';
 }
 
 /** The text of a string, URLSearchParams or FormData (its text fields, urlencoded); otherwise null. */
@@ -66,7 +74,7 @@ export function bodyText(body: unknown): string | null {
   const text =
     typeof body === 'string'
       ? body
-      : (attempt(() => searchParametersText(body)) ?? attempt(() => formText(body)));
+      : (valueFrom(body, searchParametersText) ?? valueFrom(body, formText));
   return text === undefined ? null : slice(text, 0, MAXIMUM_BODY);
 }
 
@@ -81,11 +89,8 @@ function formText(body: unknown): string {
 function headersOf(value: unknown): HeaderList {
   const list: (readonly [string, string])[] = [];
   if (!isObject(value)) return list;
-  const isHeaders = attempt(() => {
-    headersForEach(value, (text, name) => append(list, [name, text]));
-    return true;
-  });
-  if (isHeaders === true) return list;
+  const ofHeaders = valueFrom(value, headerList);
+  if (ofHeaders !== undefined) return ofHeaders;
   const keys = ownKeys(value);
   for (let index = 0; index < keys.length; index += 1) {
     const key = keys[index];
@@ -131,11 +136,11 @@ export function describeFetch(
     method:
       typeof method === 'string'
         ? normaliseMethod(method)
-        : (attempt(() => requestMethod(input)) ?? 'GET'),
+        : (valueFrom(input, requestMethod) ?? 'GET'),
     url: addressOf(input),
     headers:
       headers === undefined
-        ? (attempt(() => headerList(requestHeaders(input))) ?? [])
+        ? (valueFrom(input, (request) => headerList(requestHeaders(request))) ?? [])
         : headersOf(headers),
     body: bodyText(ownValue(init, 'body')) ?? bodies.get(input),
   };
@@ -151,9 +156,9 @@ export function describeOpen(method: unknown, url: unknown): RequestDescription 
 export function signalOf(input: unknown, init: unknown): AbortSignal | undefined {
   const own = ownValue(init, 'signal');
   if (isSignal(own)) return own;
-  return attempt(() => requestSignal(input));
+  return valueFrom(input, requestSignal);
 }
 
 function isSignal(value: unknown): value is AbortSignal {
-  return attempt(() => signalAborted(value)) !== undefined;
+  return valueFrom(value, signalAborted) !== undefined;
 }
