@@ -51,29 +51,48 @@ function withoutOwnFrames(stack: string, keepHeading: boolean): string {
   return text;
 }
 
-/** Says whether the page formats stacks itself: reading one would then run its code. */
+const FORMATTER = 'prepareStackTrace';
+
+/**
+ * Says whether the page formats stacks itself: reading one would then run its code. React leaves an
+ * undefined formatter behind whenever it has written the stack of a component.
+ */
 function pageFormatsStacks(): boolean {
-  return getOwnPropertyDescriptor(NativeError, 'prepareStackTrace') !== undefined;
+  const formatter = getOwnPropertyDescriptor(NativeError, FORMATTER);
+  if (formatter === undefined) return false;
+  const value = getOwnPropertyDescriptor(formatter, 'value');
+  return value === undefined || typeof value.value === 'function';
 }
 
-function setStackLimit(value: unknown): boolean {
+/** Reads the stack of an own error as the browser writes it: a formatter of the page is put aside for that. */
+function browserStack(error: Error): unknown {
+  if (!pageFormatsStacks()) return error.stack;
+  const formatter = getOwnPropertyDescriptor(NativeError, FORMATTER);
+  if (formatter?.writable !== true) return undefined;
+  const { value } = formatter;
+  if (!setOnError(FORMATTER, undefined)) return undefined;
+  const { stack } = error;
+  setOnError(FORMATTER, value);
+  return stack;
+}
+
+function setOnError(key: string, value: unknown): boolean {
   const descriptor = { __proto__: null, value };
-  return defineProperty(NativeError, 'stackTraceLimit', descriptor);
+  return defineProperty(NativeError, key, descriptor);
 }
 
 /**
  * Takes the stack of whoever called the hooked function. What comes back writes it, one frame a
  * line and without own frames: that is slow, and most stacks are never wanted. It gives undefined
- * where the page formats stacks itself or nothing is left.
+ * where nothing is left, or the page keeps its formatter of stacks from being put aside.
  */
 export function takeInitiatorStack(): () => string | undefined {
   const limit = getOwnPropertyDescriptor(NativeError, 'stackTraceLimit');
-  const raised = limit?.writable === true && setStackLimit(FRAMES_WANTED);
+  const raised = limit?.writable === true && setOnError('stackTraceLimit', FRAMES_WANTED);
   const error = new NativeError();
-  if (raised) setStackLimit(limit?.value);
+  if (raised) setOnError('stackTraceLimit', limit?.value);
   return () => {
-    if (pageFormatsStacks()) return undefined;
-    const { stack } = error;
+    const stack = browserStack(error);
     if (typeof stack !== 'string') return undefined;
     const text = withoutOwnFrames(stack, false);
     return text === '' ? undefined : slice(text, 0, MAXIMUM_LENGTH);
