@@ -19,7 +19,7 @@ export const LIMITS = {
   /** In the page script, until the bridge says whether anybody records. */
   page: { bytes: 8 * 1024 * 1024, records: 20_000 },
   /** In each document's bridge, until the devtools page acknowledges. */
-  bridge: { bytes: 30 * 1024 * 1024, records: 100_000 },
+  bridge: { bytes: 28 * 1024 * 1024, records: 100_000 },
   /** In the devtools page, for a panel that is opened, or opened again; in UTF-16 units of payload. */
   recorder: { bytes: 256 * 1024 * 1024 },
 } as const;

@@ -54,9 +54,26 @@ async function openBrowser(mode: Mode): Promise<Browser> {
 /** Runs in the background: counts what comes through ports, as the JSON that the browser makes of it. */
 const COUNT = `
   globalThis.posted = 0;
+  globalThis.lastPosted = 0;
   chrome.runtime.onConnect.addListener((port) => {
     if (port.sender.tab === undefined) return;
-    port.onMessage.addListener((message) => { globalThis.posted += JSON.stringify(message).length; });
+    port.onMessage.addListener((message) => {
+      globalThis.posted += JSON.stringify(message).length;
+      globalThis.lastPosted = Date.now();
+    });
+  });
+`;
+
+/** Runs in the background: a bridge sends while its page idles, so what it has posted is known once it rests. */
+const TAKE_COUNT = `
+  new Promise((resolve) => {
+    const begun = Date.now();
+    const look = () => {
+      if (Date.now() - Math.max(begun, globalThis.lastPosted) < 300) return setTimeout(look, 50);
+      resolve(globalThis.posted);
+      globalThis.posted = 0;
+    };
+    look();
   });
 `;
 
@@ -87,9 +104,7 @@ export async function openSubject(mode: Mode, url: string): Promise<Subject> {
       return usedSize + backingStorageSize;
     },
     async posted() {
-      const bytes: unknown = await worker?.evaluate(
-        'const bytes = globalThis.posted; globalThis.posted = 0; bytes',
-      );
+      const bytes: unknown = await worker?.evaluate(TAKE_COUNT);
       return typeof bytes === 'number' ? bytes : 0;
     },
   };
