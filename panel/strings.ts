@@ -188,7 +188,7 @@ export const strings = {
     text: 'fragment',
     cut: 'cut',
     parse: 'buffer then',
-    guess: 'trusting parser shows',
+    guess: 'trusting parser',
   },
   fragmentGuessHint:
     'What a parser that completes unfinished JSON would have shown at this moment. Coloured while a part of it is a guess.',
