@@ -4,8 +4,7 @@
  * Function.prototype.toString gives the native's text for it.
  *
  * Nothing is ever un-hooked: another script may have wrapped ours meanwhile. Hooks are switched off
- * instead, by a trap that is the built-in itself: then no code of ours runs, nor shows in the stack
- * of an error.
+ * instead, by taking the trap away: then no code of ours runs, nor shows in the stack of an error.
  */
 import {
   append,
@@ -73,7 +72,8 @@ export function createHooks(): RealmHooks {
     // The hook is the trap itself: a function in between, shared by all hooks, is one that engines cannot inline.
     const handler: Handler = { __proto__: null, apply: hook };
     append(switches, (isOn) => {
-      handler.apply = isOn ? hook : apply;
+      if (isOn) handler.apply = hook;
+      else delete handler.apply;
     });
     return proxyOf(native, handler);
   }
@@ -99,7 +99,8 @@ export function createHooks(): RealmHooks {
       };
       const handler: Handler = { __proto__: null, construct: trap };
       append(ownSwitches, (isOn) => {
-        handler.construct = isOn ? trap : construct;
+        if (isOn) handler.construct = trap;
+        else delete handler.construct;
       });
       const proxy = replace(owner, key, 'value', (native) => proxyOf(native, handler));
       const prototype: unknown =

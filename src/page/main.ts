@@ -46,7 +46,7 @@ failures.guard('install beacons', () => tapBeacons(hooks, requests, failures));
 failures.guard('install XMLHttpRequest', () => tapXhr(hooks, streams, requests, failures));
 failures.guard('install EventSource', () => tapEventSource(hooks, streams, requests, failures));
 failures.guard('install WebSocket', () => tapWebSocket(hooks, streams, requests, failures));
-failures.guard('install JSON.parse', () => tapParse(hooks, queue, recording, failures));
+failures.guard('install JSON.parse', () => tapParse(hooks.group(), queue, recording, failures));
 const storageTap = failures.guard('install storage', () =>
   tapStorage(hooks.group, queue, recording, failures),
 );

@@ -3,7 +3,7 @@
  * bridge says whether anybody records. Streams belong to the recording in which they began; once it
  * stops, they are never recorded again.
  */
-import { createDictionary, now, ownKeys } from './primordials.ts';
+import { append, createDictionary, now, ownKeys } from './primordials.ts';
 import type { RecordQueue } from './record-queue.ts';
 
 type State = 'pending' | 'recording' | 'dormant';
@@ -15,7 +15,7 @@ export interface Recording {
   readonly streamOpened: (stream: string) => void;
   readonly streamEnded: (stream: string) => void;
   readonly hasOpenStreams: () => boolean;
-  /** Tells `listener` whenever the first stream opens and the last one ends. */
+  /** Tells each listener whenever the first stream opens and the last one ends. */
   readonly onOpenStreams: (listener: (areOpen: boolean) => void) => void;
   /** What the bridge says: at first the answer, later each switch. */
   readonly set: (recording: boolean) => void;
@@ -33,10 +33,14 @@ export function createRecording(
   let isActive = true;
   let count = 1;
   let openStreams = createDictionary<true>();
-  let tellOpen: ((areOpen: boolean) => void) | null = null;
+  const listeners: ((areOpen: boolean) => void)[] = [];
 
   function hasOpenStreams(): boolean {
     return ownKeys(openStreams).length > 0;
+  }
+
+  function tellOpen(areOpen: boolean): void {
+    for (let index = 0; index < listeners.length; index += 1) listeners[index]?.(areOpen);
   }
 
   function stop(): void {
@@ -56,15 +60,15 @@ export function createRecording(
     streamOpened(stream) {
       const isFirst = !hasOpenStreams();
       openStreams[stream] = true;
-      if (isFirst) tellOpen?.(true);
+      if (isFirst) tellOpen(true);
     },
     streamEnded(stream) {
       delete openStreams[stream];
-      if (!hasOpenStreams()) tellOpen?.(false);
+      if (!hasOpenStreams()) tellOpen(false);
     },
     hasOpenStreams,
     onOpenStreams(listener) {
-      tellOpen = listener;
+      append(listeners, listener);
     },
     set(recording) {
       const next: State = recording ? 'recording' : 'dormant';
@@ -81,7 +85,7 @@ export function createRecording(
       if (previous === 'recording') stop();
       else queue.clear();
       openStreams = createDictionary();
-      tellOpen?.(false);
+      tellOpen(false);
     },
   };
 }

@@ -1,13 +1,14 @@
 /**
  * The tap on `JSON.parse`: only what throws while a stream is open is of interest. An app that parses
  * the text of a call before the call is done gets a SyntaxError, or catches it and shows a guess.
+ * The hook is switched off at any other time: even an empty one costs a page some of the speed of its parses.
  *
  * What surprises: the error is made while our frame is on the stack, so it is taken out again.
  */
 import type { ParseFailureActionRecord } from '../core/records.ts';
 import { cleanStack, takeInitiatorStack } from './call-stack.ts';
 import { messageOf, type Failures } from './failures.ts';
-import type { Hooks } from './hooks.ts';
+import type { HookGroup } from './hooks.ts';
 import { argumentOf } from './page-values.ts';
 import { callNative, now, privateJson, slice } from './primordials.ts';
 import type { RecordQueue } from './record-queue.ts';
@@ -18,9 +19,9 @@ const MAXIMUM_TEXT = 16 * 1024;
 /** A page that fails so often reads ahead on purpose; more of it says nothing new. */
 const MAXIMUM_REPORTS = 1000;
 
-/** Hooks `JSON.parse` of this realm. */
+/** Hooks `JSON.parse` of this realm, by a group of its own. */
 export function tapParse(
-  hooks: Hooks,
+  group: HookGroup,
   queue: RecordQueue,
   recording: Recording,
   failures: Failures,
@@ -46,7 +47,7 @@ export function tapParse(
     queue.add(record, kept.length);
   }
 
-  hooks.method(JSON, 'parse', (native, self, parameters) => {
+  group.method(JSON, 'parse', (native, self, parameters) => {
     try {
       return parameters.length === 1
         ? privateJson.parse(parameters[0])
@@ -62,4 +63,6 @@ export function tapParse(
       throw error;
     }
   });
+  group.setOn(recording.hasOpenStreams());
+  recording.onOpenStreams(group.setOn);
 }
