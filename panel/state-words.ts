@@ -230,8 +230,12 @@ export const FLAG_SENTENCES = {
 
 /** A flag's evidence, one sentence for each fact. */
 export const REASON_SENTENCES = {
-  valueSent: (path: string, value: string, place: 'body' | 'address') =>
-    `The request’s ${place} carries ${path}: ${value}.`,
+  valueSent: (path: string, value: string, place: 'body' | 'address' | 'message') =>
+    place === 'message'
+      ? `The message carries ${path}: ${value}.`
+      : `The request’s ${place} carries ${path}: ${value}.`,
+  knownBefore:
+    'The page may have had that from elsewhere: the request that began the stream has it too.',
   sameCheckpoint: (chunk: string) =>
     `It ran in the same turn of the page as chunk ${chunk} arrived, with no gesture before it.`,
   afterGesture: (gesture: string) => `It followed a gesture: ${gesture}.`,
@@ -242,6 +246,9 @@ export const REASON_SENTENCES = {
   /** The same in a flag's reason line, where the sentence before is the control's. */
   soonAfterFragment: (fragment: string, time: string) =>
     `It became usable ${time} after fragment ${fragment} came, while this call was open.`,
+  /** The same where the call had no fragment yet. */
+  soonAfterOpening: (time: string) => `It became usable ${time} after this call was opened.`,
+  opened: (time: string) => `The call had been opened ${time} before.`,
   namesCall: (value: string, place: 'body' | 'address') =>
     `The request’s ${place} names this call: ${value}.`,
   textStored: (path: string, isCut: boolean) =>

@@ -51,6 +51,18 @@ export function countFaults({ faults }: Pick<FlagBook, 'faults'>, stream: string
   return sum;
 }
 
+/** Takes a session's flags and the session; returns how many count in streams that were left, or are open. */
+export function countCutOffFaults(
+  book: Pick<FlagBook, 'faults'>,
+  { streams }: Pick<Inspection, 'streams'>,
+): number {
+  let sum = 0;
+  for (const { id, status } of streams) {
+    if (status === 'aborted' || status === 'open') sum += countFaults(book, id);
+  }
+  return sum;
+}
+
 /** What the pane of flags is asked to show. */
 export interface FlagFilter {
   /** Null: of all streams. */

@@ -99,12 +99,18 @@ function timeText(flag: Flag, end: CallEnd | null, isLive: boolean): string {
     : FLAG_SENTENCES.early(duration, end.event);
 }
 
-function reasonText(reason: FlagReason, records: readonly SessionRecord[]): string {
+function reasonText(reason: FlagReason, flag: Flag, records: readonly SessionRecord[]): string {
   switch (reason.type) {
     case 'value-sent': {
       const value = formatValue(reason.value, VALUE_LIMIT);
-      return REASON_SENTENCES.valueSent(fieldName(reason.path), value, reason.place);
+      const record = records[flag.action];
+      const isMessage =
+        record !== undefined && 'initiator' in record && record.initiator === 'websocket';
+      const place = isMessage ? 'message' : reason.place;
+      return REASON_SENTENCES.valueSent(fieldName(reason.path), value, place);
     }
+    case 'known-before':
+      return REASON_SENTENCES.knownBefore;
     case 'same-checkpoint':
       return REASON_SENTENCES.sameCheckpoint(formatCount(reason.chunk + 1));
     case 'after-gesture':
@@ -114,6 +120,7 @@ function reasonText(reason: FlagReason, records: readonly SessionRecord[]): stri
     case 'control-lit-up':
       return REASON_SENTENCES.controlLitUp(actionText(records[reason.action]));
     case 'after-fragment': {
+      if (flag.fragment === 0) return REASON_SENTENCES.opened(formatDuration(reason.ms));
       const fragment = formatCount(reason.fragment + 1);
       return REASON_SENTENCES.afterFragment(fragment, formatDuration(reason.ms));
     }
@@ -165,6 +172,7 @@ function whyText(
   const told = [
     flag.code === 'duplicate-action' ? 'same-as' : surest,
     flag.code === 'duplicate-action' && surest !== 'same-as' ? surest : undefined,
+    'known-before',
     'stream-finished',
   ];
   const sentences = told.flatMap((type) => {
@@ -172,9 +180,14 @@ function whyText(
     // A value that is another one in the end says most.
     const reason = ofType.find((candidate) => isWrongValue(candidate, flag)) ?? ofType[0];
     if (reason === undefined) return [];
-    if (reason.type !== 'after-fragment') return [reasonText(reason, records)];
+    if (reason.type !== 'after-fragment') return [reasonText(reason, flag, records)];
     const fragment = formatCount(reason.fragment + 1);
-    return [REASON_SENTENCES.soonAfterFragment(fragment, formatDuration(reason.ms))];
+    const duration = formatDuration(reason.ms);
+    return [
+      flag.fragment === 0
+        ? REASON_SENTENCES.soonAfterOpening(duration)
+        : REASON_SENTENCES.soonAfterFragment(fragment, duration),
+    ];
   });
   return WHY_WORDS[flag.confidence](sentences.join(' '));
 }
@@ -266,7 +279,7 @@ export function flagText(flag: Flag, capture: Pick<Capture, 'inspection' | 'isLi
     sentValue: flag.code !== 'control-early' && reasons.some(({ type }) => type === 'value-sent'),
     why: whyText(flag, reasons, records),
     reasons: [
-      ...reasons.map((reason) => reasonText(reason, records)),
+      ...reasons.map((reason) => reasonText(reason, flag, records)),
       ...(call === undefined ? [] : sameChunkText(flag, call)),
     ],
     advice: FLAG_ADVICE[flag.code](call?.end?.event ?? FLAG_SENTENCES.ownEnd),

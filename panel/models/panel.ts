@@ -11,7 +11,7 @@ import type { PanelCommand, PanelMessage } from '../../src/protocol.ts';
 import { strings } from '../strings.ts';
 import { bodyFileName, sessionFileName } from './file-names.ts';
 import { createCapture, type Capture } from './capture.ts';
-import { countFaults, createFlagBook, type FlagBook } from './flag-book.ts';
+import { countCutOffFaults, createFlagBook, type FlagBook } from './flag-book.ts';
 import { importProblemsText } from './import-text.ts';
 import { createPreferences, type Preferences, type PreferenceStore } from './preferences.ts';
 import { createMessageList, type MessageList, type RunLater } from './message-list.ts';
@@ -185,8 +185,9 @@ export function createPanelModel(options: PanelOptions): PanelModel {
           update();
         } else {
           // They would be gone without a word, and a page that leaves too early is one of them.
-          const lost = wasCutOff(live.peek().capture) ? countFaults(book.peek(), null) : 0;
-          if (lost > 0) messages.add('status', strings.flagsGone(lost));
+          const lost = countCutOffFaults(book.peek(), live.peek().capture.inspection);
+          messages.dismissTopic('session');
+          if (lost > 0) messages.add('status', strings.flagsGone(lost), 'session');
           restart();
         }
         break;
@@ -290,9 +291,4 @@ export function createPanelModel(options: PanelOptions): PanelModel {
 
 function freshLive(): LiveSession {
   return { capture: createCapture(null), relative: createRelativeRecords() };
-}
-
-/** Whether a stream ended because its page went, or has not ended. */
-function wasCutOff({ inspection }: Capture): boolean {
-  return inspection.streams.some(({ status }) => status === 'aborted' || status === 'open');
 }

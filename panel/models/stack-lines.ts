@@ -35,9 +35,9 @@ const EVAL_ORIGIN = /eval at [^(]*\(([a-z][a-z0-9+.-]+:[^()]*(?:\([^()]*\)[^()]*
 /** Code that has no file to open. */
 const UNOPENABLE = /^(?:native|node|wasm|about|javascript|data):/i;
 
-/** Folders and files in which build tools and networks for delivery keep the code of others. */
+/** Folders and files in which build tools and networks for delivery keep the code of others, and frameworks by name. */
 const FOREIGN =
-  /\/node_modules\/|\/\.vite\/deps\/|\/(?:vendors?|polyfills?)(?:[~.-][\w~.-]*)?\.m?js|-extension:\/\//i;
+  /\/node_modules\/|\/\.vite\/deps\/|\/(?:vendors?|polyfills?|preact|react(?:-dom)?|scheduler|vue|svelte|zone|rxjs)(?:[~.-][\w~.-]*)?\.m?js|-extension:\/\//i;
 
 /** Takes a stack; returns its lines in order. */
 export function stackLines(stack: string): readonly StackLine[] {

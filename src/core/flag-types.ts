@@ -29,6 +29,8 @@ export type FlagReason =
       readonly value: string | number | boolean;
       readonly place: 'body' | 'address';
     }
+  /** The page had all those values before: the request that opened the stream carries them. Less sure for that. */
+  | { readonly type: 'known-before' }
   | { readonly type: 'same-checkpoint'; readonly chunk: number }
   | { readonly type: 'after-gesture'; readonly action: number }
   /** The control of the gesture became usable while the call was open. */

@@ -7,10 +7,11 @@ import type { LoggedRequest } from './logged-request.ts';
 
 /** The two views of one request start within this time (ms), also on a busy machine. */
 const SAME_START = 1000;
-/** Requests that are still waiting for their stream; older ones will have none. */
-const MAXIMUM_REQUESTS = 200;
-/** The same for streams: some are of kinds whose events the log does not have. */
-const MAXIMUM_STREAMS = 500;
+/**
+ * Requests that wait for their stream, and streams that wait for the log, which is read the later the longer
+ * it is. One that is forgotten too soon is shown a second time, as the log has it.
+ */
+const MAXIMUM = 10_000;
 
 interface TappedStream {
   readonly stream: string;
@@ -19,6 +20,7 @@ interface TappedStream {
   readonly requestedAt: number | null;
   /** Whether a request of the log belongs to it. A source of events connects again and has several. */
   isTaken: boolean;
+  isEnded: boolean;
 }
 
 export interface TappedStreams {
@@ -36,48 +38,85 @@ export interface TappedStreams {
 /** Makes an empty list. */
 export function createTappedStreams(): TappedStreams {
   const requests = new Map<string, number>();
-  let streams: TappedStream[] = [];
+  const streams = new Map<string, TappedStream>();
+  /** The same by the address of their request, each in the order of their answers. */
+  const byAddress = new Map<string, TappedStream[]>();
 
-  function rememberRequest(requestId: string, t: number): void {
-    requests.set(requestId, t);
-    if (requests.size <= MAXIMUM_REQUESTS) return;
-    const [oldest] = requests.keys();
-    if (oldest !== undefined) requests.delete(oldest);
+  function add(stream: TappedStream): void {
+    const address = addressOf(stream.open);
+    const known = byAddress.get(address);
+    if (known === undefined) byAddress.set(address, [stream]);
+    else known.push(stream);
+    keepAtMost(streams, stream.stream, stream, remove);
+  }
+
+  function remove({ stream, open }: TappedStream): void {
+    streams.delete(stream);
+    const address = addressOf(open);
+    const left = byAddress.get(address)?.filter((other) => other.stream !== stream) ?? [];
+    if (left.length === 0) byAddress.delete(address);
+    else byAddress.set(address, left);
   }
 
   return {
     note(record) {
       if (record.type === 'action' && record.kind === 'request') {
-        if (record.requestId !== undefined) rememberRequest(record.requestId, record.t);
+        if (record.requestId !== undefined) keepAtMost(requests, record.requestId, record.t);
       } else if (record.type === 'stream-open' && record.transport !== 'websocket') {
         const { requestId, stream } = record;
         const requestedAt = requestId === undefined ? null : (requests.get(requestId) ?? null);
-        streams = [
-          ...streams.slice(1 - MAXIMUM_STREAMS),
-          { stream, open: record, requestedAt, isTaken: false },
-        ];
+        if (requestId !== undefined) requests.delete(requestId);
+        add({ stream, open: record, requestedAt, isTaken: false, isEnded: false });
       } else if (record.type === 'stream-end') {
+        const ended = streams.get(record.stream);
+        if (ended === undefined) return;
+        ended.isEnded = true;
         // Nothing of it will be asked for again once both views have ended.
-        streams = streams.filter(({ stream, isTaken }) => stream !== record.stream || !isTaken);
+        if (ended.isTaken) remove(ended);
       }
     },
     take(request, urls) {
-      const candidates = streams.filter(
-        (candidate) =>
-          isSameRequest(candidate.open, request, urls) && isAtSameTime(candidate, request),
-      );
+      const candidates = urls
+        .flatMap((url) => byAddress.get(url) ?? [])
+        .filter(
+          (candidate) =>
+            isSameRequest(candidate.open, request, urls) && isAtSameTime(candidate, request),
+        );
       // The log has requests in the order in which they left; streams come in that of the answers.
       const [found = candidates[0]] = candidates
         .filter(({ isTaken }) => !isTaken)
         .toSorted((one, other) => startOf(one) - startOf(other));
-      if (found !== undefined) found.isTaken = true;
-      return found?.stream;
+      if (found === undefined) return undefined;
+      found.isTaken = true;
+      // A source of events connects again, and is the only one with several requests.
+      if (found.isEnded && found.open.transport !== 'eventsource') remove(found);
+      return found.stream;
     },
     clear() {
       requests.clear();
-      streams = [];
+      streams.clear();
+      byAddress.clear();
     },
   };
+}
+
+/** Adds to a map, and drops what has been in there longest where it is full. */
+function keepAtMost<Value>(
+  map: Map<string, Value>,
+  key: string,
+  value: Value,
+  drop?: (value: Value) => void,
+): void {
+  map.set(key, value);
+  if (map.size <= MAXIMUM) return;
+  const [oldest] = map;
+  if (oldest === undefined) return;
+  map.delete(oldest[0]);
+  drop?.(oldest[1]);
+}
+
+function addressOf({ request }: StreamOpenRecord): string {
+  return withoutFragment(request?.url ?? '');
 }
 
 function isSameRequest(
@@ -86,8 +125,7 @@ function isSameRequest(
   urls: readonly string[],
 ): boolean {
   if (open.transport !== request.transport || open.request === undefined) return false;
-  const { method, url, body } = open.request;
-  if (!urls.includes(withoutFragment(url))) return false;
+  const { method, body } = open.request;
   // A redirect may have made a GET of a POST, and dropped its body.
   if (urls.length > 1) return true;
   if (method.toUpperCase() !== request.method) return false;

@@ -21,6 +21,16 @@ const save = (run: Story, text: string): Story =>
 /** A refund that has come to its end. */
 const done = (): Story => refund().fragment('00}').finish().end();
 
+/** A refund that broke off, and the same asked for again, which came to its end. */
+const askedAgain = (): Story =>
+  refund()
+    .end('abort')
+    .open('s2')
+    .start('create_refund', 's2')
+    .fragment('{"orderId": "A-1042", "amountCents": 5000}', 's2')
+    .finish('tool_calls', 's2')
+    .end('eof', 's2');
+
 const refundAgain = (run: Story, method = 'POST'): Story =>
   run.post('/api/refunds', { orderId: 'A-1042', amountCents: 5000 }, { method });
 
@@ -104,12 +114,64 @@ describe('a request that carries values', () => {
     ]);
   });
 
-  test('is one also where its address counts events, or batches', () => {
-    for (const url of ['/api/batch', '/api/track', '/api/events']) {
+  test('is one also where its address lists events, or batches', () => {
+    for (const url of ['/api/batch', '/api/events']) {
       expect(refund().post(url, { orderId: 'A-1042', amountCents: 50 }).flags).toHaveLength(1);
       const cause = { stream: 's1', chunk: 3 };
       expect(refund().post(url, { event: 'tool_delta', count: 3 }, { cause }).flags).toEqual([]);
     }
+  });
+
+  test('is none where its address tells what happens, or saves an editor by itself', () => {
+    const urls = [
+      '/api/track',
+      '/api/analytics',
+      '/api/telemetry/events',
+      '/ingest/e/',
+      '/autosave',
+    ];
+    for (const url of urls) {
+      expect(refund().post(url, { orderId: 'A-1042', amountCents: 50 }).flags).toEqual([]);
+    }
+  });
+
+  test('is one where the tool has the name of such an address', () => {
+    const run = story().open().start('track_parcel').fragment('{"parcel": "P-77001"');
+    expect(run.post('/api/track', { parcel: 'P-77001' }).flags).toMatchObject([
+      { code: 'early-action', confidence: 'confirmed' },
+    ]);
+  });
+
+  test('is less sure where the page had them all before the call, and told to be another business', () => {
+    const body = JSON.stringify({ messages: [{ role: 'user', content: 'Refund A-1042.' }] });
+    const asked = (): Story =>
+      story()
+        .open('s1', { request: { method: 'POST', url: CHAT, body } })
+        .start()
+        .fragment('{"orderId": "A-1042", "amountCents": 50');
+    expect(confidences(asked().post('/api/notes', { orderId: 'A-1042', note: 'Hm' }))).toEqual([
+      'possible',
+    ]);
+    expect(asked().post('/api/refunds', { orderId: 'A-1042' }).flags).toMatchObject([
+      { confidence: 'likely', reasons: [{ type: 'value-sent' }, { type: 'known-before' }] },
+    ]);
+    expect(confidences(asked().post('/api/notes', { orderId: 'A-1042', amountCents: 50 }))).toEqual(
+      ['confirmed'],
+    );
+    // Only the call had the beginning of it.
+    expect(confidences(asked().post('/api/notes', { orderId: 'A-1042', amountCents: 5 }))).toEqual([
+      'confirmed',
+    ]);
+  });
+
+  test('is of the call that was asked for again, where one before it never ended', () => {
+    expect(
+      askedAgain().post('/api/refunds', { orderId: 'A-1042', amountCents: 5000 }).flags,
+    ).toEqual([]);
+    expect(askedAgain().post('/api/orders', { orderId: 'A-1042' }).flags).toEqual([]);
+    expect(
+      askedAgain().post('/api/refunds', { orderId: 'A-1042', amountCents: 50 }).flags,
+    ).toMatchObject([{ code: 'acted-on-incomplete', stream: 's1' }]);
   });
 
   test('says of what it did not carry only what was not there yet', () => {

@@ -14,6 +14,7 @@ import {
   type SentValue,
 } from './sent-values.ts';
 import type { UserActivity } from './user-activity.ts';
+import { sharesWord } from './words.ts';
 
 export interface ValueMatches {
   readonly now: Match | null;
@@ -71,14 +72,19 @@ export function createCallSearch(
     return value;
   }
 
-  function valueReasons(sent: readonly SentValue[], t: number): readonly FlagReason[] {
+  /** What the user asked for before there was the call was no action on it: that began it. */
+  function askedReason(call: Call, t: number): readonly FlagReason[] {
+    return activity.reason(t, call.openedAt);
+  }
+
+  function valueReasons(sent: readonly SentValue[], call: Call, t: number): readonly FlagReason[] {
     const reasons = sent.map(({ path, value, place }): FlagReason => ({
       type: 'value-sent',
       path,
       value,
       place,
     }));
-    return [...reasons, ...activity.reason(t)];
+    return [...reasons, ...askedReason(call, t)];
   }
 
   /** The calls of which a request carries values, the latest first. */
@@ -94,26 +100,35 @@ export function createCallSearch(
     return found;
   }
 
-  function bestOf(candidates: readonly Candidate[], inEnded: boolean, t: number): Match | null {
+  function bestOf(
+    candidates: readonly Candidate[],
+    inEnded: boolean,
+    t: number,
+    leaves: RequestLeaves,
+  ): Match | null {
     let best: Candidate | null = null;
     for (const candidate of candidates) {
       const rank = rankOf(candidate, inEnded);
       if (rank < (best === null ? Infinity : rankOf(best, inEnded))) best = candidate;
     }
     if (best === null) return null;
-    // An earlier call that is done is meant where the request has more of it than of the open one.
-    for (const candidate of isOpen(best.call) ? candidates : []) {
-      if (candidate.call.status === 'complete' && candidate.whole > best.whole) best = candidate;
+    if (best.call.status !== 'complete') {
+      for (const candidate of candidates) if (isRather(candidate, best)) best = candidate;
     }
     const { stream, call, sent } = best;
-    return { stream, call, confidence: 'confirmed', reasons: valueReasons(sent, t), sent };
+    const reasons = valueReasons(sent, call, t);
+    if (!sent.every((value) => isKnownBefore(stream, value))) {
+      return { stream, call, confidence: 'confirmed', reasons, sent };
+    }
+    const confidence = isNamed(call, leaves) ? 'likely' : 'possible';
+    return { stream, call, confidence, reasons: [...reasons, { type: 'known-before' }], sent };
   }
 
   return {
     byValue(t, leaves) {
       const candidates = candidatesFor(leaves);
-      const now = bestOf(candidates, false, t);
-      return { now, ever: now ?? bestOf(candidates, true, t) };
+      const now = bestOf(candidates, false, t, leaves);
+      return { now, ever: now ?? bestOf(candidates, true, t, leaves) };
     },
 
     byResult({ body, t }) {
@@ -123,7 +138,7 @@ export function createCallSearch(
         );
         if (call === undefined) continue;
         const named: FlagReason = { type: 'names-call', value: call.id ?? '', place: 'body' };
-        const reasons = [named, ...activity.reason(t)];
+        const reasons = [named, ...askedReason(call, t)];
         return { stream, call, confidence: 'confirmed', reasons, sent: [] };
       }
       return null;
@@ -138,7 +153,7 @@ export function createCallSearch(
           const wasAsked = gestureTime >= call.openedAt && gestureTime < call.end.t;
           const isInTurn = cause?.stream === stream.id && cause.chunk <= call.end.chunk;
           const confidence: Confidence = wasAsked || isInTurn ? 'confirmed' : 'likely';
-          return { stream, call, confidence, reasons: valueReasons(sent, t), sent };
+          return { stream, call, confidence, reasons: valueReasons(sent, call, t), sent };
         }
       }
       return null;
@@ -194,6 +209,28 @@ export function createCallSearch(
       return { ...only, confidence: 'possible', reasons: [{ type: 'only-open-call' }], sent: [] };
     },
   };
+}
+
+/**
+ * A call that is done is meant rather than one that is open, or never ended, where the request has more of
+ * it; and where it has as much, rather than one that never ended and was asked for again.
+ */
+function isRather({ call, whole }: Candidate, than: Candidate): boolean {
+  if (call.status !== 'complete') return false;
+  const isAskedAgain = !isOpen(than.call) && call.openedAt > than.call.openedAt;
+  return whole > than.whole || (isAskedAgain && whole === than.whole);
+}
+
+/** Whether the page had a value before: a text that stands in the request which opened the stream. */
+function isKnownBefore({ open }: Stream, { value, isWhole }: SentValue): boolean {
+  if (typeof value !== 'string' || !isWhole) return false;
+  const inJson = JSON.stringify(value).slice(1, -1);
+  return open.request?.body?.includes(inJson) === true;
+}
+
+/** Whether the address of a request has a word of the tool's name. */
+function isNamed({ name }: Call, { inAddress }: RequestLeaves): boolean {
+  return inAddress.some(({ value }) => sharesWord(String(value), name ?? ''));
 }
 
 /** Which of several calls with the same value an action is about: the open one first. */

@@ -6,7 +6,7 @@ import type { ActionTarget, ControlActionRecord, GestureActionRecord } from '../
 import type { Call, Confidence, Stream } from '../types.ts';
 import type { OpenCall } from './open-calls.ts';
 import { controlKey, isStopControl } from './stop-controls.ts';
-import { wordStems } from './words.ts';
+import { sharesWord } from './words.ts';
 
 export interface LitControl {
   readonly stream: Stream;
@@ -38,8 +38,6 @@ const ASKED_MS = 2000;
 const SEND = /^(?:send|ask|submit)(?: (?:a |the |your )?(?:message|question|prompt|reply))?$/i;
 /** What asks for consent, in English. */
 const CONSENT = /^(?:confirm|approve|accept|allow|authori[sz]e|grant|pay|proceed)\b/i;
-/** Shorter words are in any name. */
-const TELLING_WORD = 4;
 /** More controls than this at once are a page being drawn. */
 const MAX_CONTROLS = 200;
 
@@ -122,7 +120,5 @@ export function controlConfidence(
 
 /** “Confirm”, or “Refund order” for `create_refund`. */
 function asksConsent(name: string, tool: string): boolean {
-  if (CONSENT.test(name)) return true;
-  const words = new Set(wordStems(name));
-  return wordStems(tool).some((word) => word.length >= TELLING_WORD && words.has(word));
+  return CONSENT.test(name) || sharesWord(name, tool);
 }

@@ -23,8 +23,15 @@ import type { Call, Flag, FlagCode, FlagReason, Stream } from '../types.ts';
 import { createCallSearch } from './call-search.ts';
 import { controlConfidence, createEarlyControls, isByFragment } from './early-controls.ts';
 import { createFlag } from './flag.ts';
-import { explains, lessSureWhenFinished, type Match } from './match.ts';
-import { callOfLastChunk, callsEndedIn, isOpen, latestOpenCall, openCalls } from './open-calls.ts';
+import { codeFor, explains, lessSureWhenFinished, type Match } from './match.ts';
+import {
+  callOfLastChunk,
+  callsEndedIn,
+  isLeft,
+  isOpen,
+  latestOpenCall,
+  openCalls,
+} from './open-calls.ts';
 import { createParseFailures } from './parse-failures.ts';
 import { createPollingWatch } from './polling.ts';
 import { createRepeats, isIdempotent, isUnmeant, type Repeat } from './repeats.ts';
@@ -199,20 +206,20 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
     sent: RequestLeaves,
     pageUrl: string,
   ): Match | null {
-    const { t } = record;
     const byResult = search.byResult(record);
     if (byResult !== null) return byResult;
-    const byValue = search.byValue(t, sent);
+    const byValue = search.byValue(record.t, sent);
     const now = told(byValue.now, kind);
-    if (now !== null) return now;
+    if (now?.confidence === 'confirmed') return now;
     const isCaused = kind === 'effect' || kind === 'background';
-    const byCheckpoint = isCaused ? search.byCheckpoint(record.cause, t) : null;
+    const byCheckpoint = isCaused ? search.byCheckpoint(record.cause, record.t) : null;
     const byEnded = byCheckpoint ?? told(byValue.ever, kind);
-    if (byEnded !== null || kind !== 'effect') return byEnded;
+    if (byEnded?.confidence === 'confirmed' || kind !== 'effect') return byEnded;
     // A press of the stop button explains what follows it.
-    const asked = activity.reason(t).length > 0 ? activity.last() : null;
-    if (isStopControl(asked?.record.target)) return null;
+    const asked = activity.reason(record.t).length > 0 ? activity.last() : null;
+    if (isStopControl(asked?.record.target)) return byEnded;
     const byLitControl = search.byLitControl(record, pageUrl);
+    if (byEnded !== null && byLitControl?.confidence !== 'likely') return byEnded;
     return byLitControl ?? search.byDelay(record, pageUrl, sent) ?? search.byBeingOpen();
   }
 
@@ -259,7 +266,8 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
       const { path, isCut, isMeant } = found;
       const confidence = isCut && !isMeant ? 'likely' : 'possible';
       if (!isFirst(call, `${confidence} ${area} ${key}`)) return;
-      const reasons: FlagReason[] = [{ type: 'text-stored', path, isCut }, ...activity.reason(t)];
+      const asked = activity.reason(t, call.openedAt);
+      const reasons: FlagReason[] = [{ type: 'text-stored', path, isCut }, ...asked];
       raise('stored-partial', { stream, call, confidence, reasons, sent: [] }, t, position);
       return;
     }
@@ -286,16 +294,4 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
 function told(match: Match | null, kind: RequestClass): Match | null {
   const mayBeChance = kind === 'autosave' || kind === 'auxiliary';
   return mayBeChance && match?.sent.some(({ isOwnKey }) => isOwnKey) !== true ? null : match;
-}
-
-/** A frame that goes elsewhere takes its own streams with it, the page takes all. */
-function isLeft({ open }: Stream, { frame }: NavigationActionRecord): boolean {
-  return frame === undefined || frame.id === 0 || open.frame?.id === frame.id;
-}
-
-/** Null: the call had ended well, and so had its stream. */
-function codeFor({ call, stream }: Match): FlagCode | null {
-  if (isOpen(call)) return 'early-action';
-  if (call.status !== 'complete') return 'acted-on-incomplete';
-  return stream.isOver ? null : 'before-stream-end';
 }

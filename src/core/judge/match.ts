@@ -1,5 +1,5 @@
 /** What ties an action to a call. */
-import type { Call, Confidence, FlagReason, Stream } from '../types.ts';
+import type { Call, Confidence, FlagCode, FlagReason, Stream } from '../types.ts';
 import { isOpen } from './open-calls.ts';
 import type { SentValue } from './sent-values.ts';
 
@@ -41,4 +41,11 @@ export function explains({ call, reasons, sent }: Match, stale: Match): boolean 
   if (!isOpen(call)) return false;
   if (reasons.some(({ type }) => type === 'same-checkpoint')) return true;
   return stale.sent.every(({ value }) => sent.some((own) => own.value === value));
+}
+
+/** @returns what an action on a call is; null where the call had ended well, and so had its stream */
+export function codeFor({ call, stream }: Match): FlagCode | null {
+  if (isOpen(call)) return 'early-action';
+  if (call.status !== 'complete') return 'acted-on-incomplete';
+  return stream.isOver ? null : 'before-stream-end';
 }

@@ -1,5 +1,5 @@
 /** Which calls are open now. */
-import type { ActionCause } from '../records.ts';
+import type { ActionCause, NavigationActionRecord } from '../records.ts';
 import type { Call, Stream } from '../types.ts';
 
 export interface OpenCall {
@@ -70,4 +70,9 @@ export function openCalls(streams: readonly Stream[]): readonly OpenCall[] {
     for (const call of stream.calls) if (isOpen(call)) open.push({ stream, call });
   }
   return open;
+}
+
+/** @returns whether a navigation ends a stream: a frame takes its own streams with it, the page takes all */
+export function isLeft({ open }: Stream, { frame }: NavigationActionRecord): boolean {
+  return frame === undefined || frame.id === 0 || open.frame?.id === frame.id;
 }

@@ -7,6 +7,7 @@ import type { Stream } from '../types.ts';
 import type { RequestSeries } from './polling.ts';
 import { isReadBody, isReadPath, isSafeMethod } from './read-requests.ts';
 import { holdsMessages } from './sent-values.ts';
+import { sharesWord } from './words.ts';
 
 /**
  * - `own`: the stream's request sent again, or its cancellation. Never judged.
@@ -44,11 +45,17 @@ export interface RequestContext {
 const TELEMETRY_PATH =
   /\/(?:envelope|v1\/(?:traces|logs|metrics)|rum|collect|g\/collect|i\/v0\/e)\/?(?:[?#]|$)/;
 /**
- * Last steps under which apps count what happens, look something up while the user types, or look after
- * the conversation itself: its title, what is read of it, its voice, the session that it runs in.
+ * Steps under which apps tell what happens, at the end or before such as `events`, or save what is in an
+ * editor by themselves: unless a tool is named so.
+ */
+const TELEMETRY_STEPS =
+  /\/(track|ingest|intake|beacon|telemetry|analytics|metrics?|impressions?|auto-?save)(?:\/(?:v\d+|e|events?|batch))*\/?(?:[?#]|$)/i;
+/**
+ * Last steps under which apps tell what happens, look something up while the user types, save a draft, or
+ * look after the conversation itself: its title, what is read of it, its voice, the session that it runs in.
  */
 const AUXILIARY_STEP =
-  /^(?:track|batch|intake|ingest|beacon|telemetry|analytics|events?|logs?|metrics?|usage|latency|stats?|perf|heartbeat|keep-?alive|ping|presence|typing|impressions?|feedback|search|suggest|suggestions|autocomplete|(?:generate[-_]?)?titles?|read|seen|viewed|tts|speech|refresh(?:[-_]token)?)$/i;
+  /^(?:track|batch|events?|logs?|usage|latency|stats?|perf|heartbeat|keep-?alive|ping|presence|typing|impressions?|feedback|search|suggest|suggestions|autocomplete|(?:generate[-_]?)?titles?|read|seen|viewed|tts|speech|refresh(?:[-_]token)?)$/i;
 /** Last steps that only ask, also by POST. */
 const READ_STEP = /^(?:status|preview|render(?:[-_]\w+)*|validate|estimate)$/i;
 
@@ -60,7 +67,7 @@ export function requestClass(action: RequestActionRecord, context: RequestContex
   const { pageUrl, series, isTyping } = context;
   const relation = relationToStreams(action, context.streams);
   if (relation === 'own') return 'own';
-  if (isTelemetry(action, pageUrl)) return 'telemetry';
+  if (isTelemetry(action, context)) return 'telemetry';
   if (isRead(action)) return 'read';
   if (relation === 'conversation' || holdsMessages(action.body ?? '')) return 'conversation';
   if (AUXILIARY_STEP.test(stepsOf(action.url).at(-1) ?? '')) return 'auxiliary';
@@ -70,8 +77,15 @@ export function requestClass(action: RequestActionRecord, context: RequestContex
   return series.isRepeated && isTyping ? 'autosave' : 'effect';
 }
 
-function isTelemetry({ url, initiator }: RequestActionRecord, pageUrl: string): boolean {
-  return TELEMETRY_PATH.test(url) || (initiator === 'beacon' && !isSameSite(url, pageUrl));
+function isTelemetry(
+  { url, initiator }: RequestActionRecord,
+  { pageUrl, streams }: RequestContext,
+): boolean {
+  if (TELEMETRY_PATH.test(url) || (initiator === 'beacon' && !isSameSite(url, pageUrl)))
+    return true;
+  const step = TELEMETRY_STEPS.exec(url)?.[1];
+  if (step === undefined) return false;
+  return !streams.some(({ calls }) => calls.some(({ name }) => sharesWord(step, name ?? '')));
 }
 
 function isRead({ method, url, body }: RequestActionRecord): boolean {

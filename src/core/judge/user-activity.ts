@@ -22,8 +22,8 @@ export interface UserActivity {
   typingTime(): number;
   /** @returns whether the user, lately, did nothing but type */
   isTyping(t: number): boolean;
-  /** @returns that the gesture led to what happens at `t`, where it did */
-  reason(t: number): readonly FlagReason[];
+  /** @returns that the gesture, if it was not before `since`, led to what happens at `t`, where it did */
+  reason(t: number, since?: number): readonly FlagReason[];
 }
 
 /** What a gesture led to comes within this time; measured on click handlers that send. */
@@ -55,8 +55,8 @@ export function createUserActivity(): UserActivity {
     lastTime,
     typingTime: () => lastTyped + TYPING_TOLD_MS,
     isTyping: (t) => lastTyped > lastTime() && t - lastTyped <= TYPING_MS,
-    reason(t) {
-      if (last === null) return [];
+    reason(t, since = -Infinity) {
+      if (last === null || last.record.t < since) return [];
       const age = t - last.record.t;
       return age >= 0 && age <= GESTURE_MS
         ? [{ type: 'after-gesture', action: last.position }]

@@ -12,3 +12,12 @@ export function wordsOf(name: string): readonly string[] {
 export function wordStems(name: string): readonly string[] {
   return wordsOf(name).map((word) => word.toLowerCase().replace(/s$/, ''));
 }
+
+/** Shorter words are in any name. */
+const TELLING_WORD = 4;
+
+/** @returns whether a name, or an address, has a longer word of a tool's name */
+export function sharesWord(name: string, tool: string): boolean {
+  const words = new Set(wordStems(name));
+  return wordStems(tool).some((word) => word.length >= TELLING_WORD && words.has(word));
+}
