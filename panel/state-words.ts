@@ -111,7 +111,9 @@ export const GAP_WORDS: ReadonlyMap<string, string> = new Map([
   ['buffer-full', 'the buffer was full'],
   ['too-large', 'a body was too large'],
   ['piped-with-prevent-cancel', 'the page passed a stream on in a way that cannot be followed'],
-  ['reconnecting', 'the connection was lost and made again'],
+  ['transferred', 'the page transferred a body, to where it cannot be followed'],
+  ['reconnecting', 'the connection was lost, and asked for again'],
+  ['not-in-network-log', 'the network log did not keep a body'],
   ['beginning-missing', 'a stream began before DevTools was opened, or before the page was left'],
 ]);
 

@@ -247,7 +247,9 @@ export const strings = {
   imported: 'imported',
   nothingDropped: 'nothing dropped',
   dropped: (records: number, bytes: string, reasons: string) =>
-    `${counted(records, 'record', 'records')} dropped (${bytes}): ${reasons}`,
+    records === 0
+      ? `${bytes} not recorded: ${reasons}`
+      : `${counted(records, 'record', 'records')} dropped (${bytes}): ${reasons}`,
   /** Status bar: how often something may have been missed, where nobody knows how much. */
   interrupted: (count: number, reasons: string) =>
     `${counted(count, 'interruption', 'interruptions')}: ${reasons}`,

@@ -17,7 +17,10 @@ export function streamNotice(
   const refusal = httpStatus >= 400 ? `The server answered with status ${httpStatus}. ` : '';
   const sentence = bodyNotice(stream, start, isUndecided);
   if (end?.reason === 'recording-stopped') {
-    return 'Recording was stopped while this stream was open, as closing DevTools does: what came after that is not here.';
+    return (
+      end.message ??
+      'Recording was stopped while this stream was open, as closing DevTools does: what came after that is not here.'
+    );
   }
   if (status === 'error')
     return `${refusal}The stream reports an error: ${stream.error ?? 'unknown'}`;
@@ -27,7 +30,8 @@ export function streamNotice(
 
 function bodyNotice(stream: Stream, start: Uint8Array, isUndecided: boolean): string | null {
   const { status, end } = stream;
-  if (end !== null && stream.bytes === 0) {
+  const isMissing = stream.gaps.some(({ bytes }) => bytes > 0);
+  if (end !== null && stream.bytes === 0 && !isMissing) {
     return end.reason === 'eof'
       ? 'The body is empty: the server answered and closed without sending anything.'
       : `The stream ended before its first byte${because(end.message)}`;

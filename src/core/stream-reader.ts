@@ -32,6 +32,10 @@ export interface StreamReader {
   gap(record: GapRecord): void;
 }
 
+/** Of a body that the page gave away, as to a worker. */
+const TRANSFERRED =
+  'The page transferred this body, as to a worker: from there on it cannot be followed.';
+
 /** What the end of a stream makes of a call that is still open. */
 const OPEN_CALL_OUTCOME: Readonly<Record<StreamStatus, StreamOutcome>> = {
   open: 'cut',
@@ -199,6 +203,8 @@ export function createStreamReader(open: StreamOpenRecord): StreamReader {
       // What comes after is not the server's doing, so nothing is diagnosed.
       if (record.reason === 'recording-stopped' && end === null) {
         close({ t: record.t, reason: 'recording-stopped', message: null });
+      } else if (record.reason === 'transferred' && end === null) {
+        close({ t: record.t, reason: 'recording-stopped', message: TRANSFERRED });
       }
     },
   };

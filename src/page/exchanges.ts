@@ -81,6 +81,8 @@ export interface Exchanges {
   readonly finish: (branch: Branch) => void;
   readonly fail: (branch: Branch, reason: unknown) => void;
   readonly cancel: (branch: Branch) => void;
+  /** The page has given the body away, to where nothing sees it. */
+  readonly handOver: (branch: Branch) => void;
   /** Bytes of a stream that the page reads in a way that cannot be followed. */
   readonly lose: (branch: Branch, reason: string) => void;
 }
@@ -133,6 +135,10 @@ export function createExchanges(queue: RecordQueue, recording: Recording): Excha
     );
   }
 
+  function addGap({ stream }: Exchange, reason: string): void {
+    add({ type: 'gap', t: now(), stream, records: 0, bytes: 0, reason }, 0);
+  }
+
   function end(exchange: Exchange, reason: StreamEndReason, message: string | undefined): void {
     if (!exchange.isOpen || !isRecorded(exchange)) return;
     tellLoss(exchange);
@@ -148,6 +154,15 @@ export function createExchanges(queue: RecordQueue, recording: Recording): Excha
       },
       0,
     );
+  }
+
+  /** Nothing of a branch follows; says whether it was the last one. */
+  function leave(branch: Branch): boolean {
+    if (branch.isCancelled) return false;
+    branch.isCancelled = true;
+    const { exchange } = branch;
+    exchange.cancelled += 1;
+    return exchange.cancelled === exchange.branches;
   }
 
   return {
@@ -221,15 +236,18 @@ export function createExchanges(queue: RecordQueue, recording: Recording): Excha
       end(exchange, isAbort ? 'abort' : 'error', messageOf(reason));
     },
     cancel(branch) {
-      if (branch.isCancelled) return;
-      branch.isCancelled = true;
+      if (leave(branch)) end(branch.exchange, 'cancel', undefined);
+    },
+    handOver(branch) {
       const { exchange } = branch;
-      exchange.cancelled += 1;
-      if (exchange.cancelled === exchange.branches) end(exchange, 'cancel', undefined);
+      if (!leave(branch) || !exchange.isOpen || !isRecorded(exchange)) return;
+      tellLoss(exchange);
+      addGap(exchange, 'transferred');
+      exchange.isEnded = true;
+      recording.streamEnded(exchange.stream);
     },
     lose({ exchange }, reason) {
-      if (!exchange.isOpen || !isRecorded(exchange)) return;
-      add({ type: 'gap', t: now(), stream: exchange.stream, records: 0, bytes: 0, reason }, 0);
+      if (exchange.isOpen && isRecorded(exchange)) addGap(exchange, reason);
     },
   };
 }

@@ -20,6 +20,7 @@ import { tapPipes } from './tap-pipes.ts';
 import { tapReaders } from './tap-readers.ts';
 import { tapResponses } from './tap-responses.ts';
 import { tapStorage } from './tap-storage.ts';
+import { tapTransfers } from './tap-transfers.ts';
 import { tapWebSocket } from './tap-web-socket.ts';
 import { tapXhr } from './tap-xhr.ts';
 
@@ -41,6 +42,7 @@ failures.guard('install fetch', () => {
   tapPipes(hooks, exchanges, failures);
   tapResponses(hooks, exchanges, failures);
   tapFetch(hooks, exchanges, requests, failures);
+  tapTransfers(hooks.group(), exchanges, recording, failures);
 });
 failures.guard('install beacons', () => tapBeacons(hooks, requests, failures));
 failures.guard('install XMLHttpRequest', () => tapXhr(hooks, streams, requests, failures));

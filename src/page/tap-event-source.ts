@@ -32,6 +32,8 @@ interface Source {
   readonly stream: RecordedStream;
   /** Records the events of a type from now on. */
   readonly listen: (type: string) => void;
+  /** The page has closed it. */
+  readonly close: () => void;
 }
 
 /** Hooks the EventSource of this realm, and addEventListener, from which event types are learned. */
@@ -62,7 +64,7 @@ export function tapEventSource(
 
   hooks.method(prototype, 'close', (native, self, parameters) => {
     const result = callNative(native, self, parameters);
-    failures.guard('EventSource.close', () => sources.get(self)?.stream.end('cancel'));
+    failures.guard('EventSource.close', () => sources.get(self)?.close());
     return result;
   });
 
@@ -91,8 +93,10 @@ function createFollower(
   return (target, stream) => {
     const known = createDictionary<true>();
     let knownId = '';
+    let isLost = false;
 
     function opened(): void {
+      isLost = false;
       stream.open(RESPONSE);
     }
 
@@ -100,7 +104,16 @@ function createFollower(
       // What never opened is shown too, without a response.
       if (!stream.isOpen()) stream.open(undefined);
       if (readyState(target) === CLOSED) stream.end('error', 'The connection failed');
-      else stream.gap('reconnecting', 0, 0);
+      else {
+        isLost = true;
+        stream.gap('reconnecting', 0, 0);
+      }
+    }
+
+    /** What was lost, and given up then, had not ended by the page's wish. */
+    function close(): void {
+      if (isLost) stream.end('error', 'The connection was lost');
+      else stream.end('cancel');
     }
 
     function received(type: string, event: Event): void {
@@ -128,6 +141,6 @@ function createFollower(
     listen('open');
     listen('message');
     listen('error');
-    return { stream, listen };
+    return { stream, listen, close };
   };
 }

@@ -76,6 +76,23 @@ test.describe('an EventSource', () => {
     ]);
   });
 
+  test('that the page gives up when it was lost ended by that, and not by the page', async () => {
+    await recording.page.evaluate(async () => {
+      const source = new EventSource('/sse');
+      await new Promise<void>((resolve) => {
+        source.addEventListener('error', () => {
+          source.close();
+          resolve();
+        });
+      });
+    });
+    await expect.poll(endReasons).toEqual(['error']);
+    expect((await summaries()).slice(-2)).toEqual([
+      'gap reconnecting 0 0',
+      'end error: The connection was lost',
+    ]);
+  });
+
   test('that is closed or refused says so, and names the chunk that causes a request', async () => {
     await recording.page.evaluate(async (origin) => {
       const source = new EventSource('/open');

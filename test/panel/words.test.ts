@@ -234,7 +234,7 @@ test('a gap of nothing is an interruption and no drop', () => {
       { ...gap, records: 1, bytes: 1, reason: 'too-large' },
     ]),
   ).toMatch(
-    /^1 record dropped \(1 B\): a body was too large · 2 interruptions: recording was stopped, the connection was lost and made again$/,
+    /^1 record dropped \(1 B\): a body was too large · 2 interruptions: recording was stopped, the connection was lost, and asked for again$/,
   );
 });
 

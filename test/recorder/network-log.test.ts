@@ -307,6 +307,18 @@ describe('a request that the page script has too', () => {
     ]);
   });
 
+  test('is found however many there are before the log is read, and shown only once', () => {
+    const { log, records, tap, at } = createRig();
+    const times = Array.from({ length: 2000 }, (_, index) => index * 2);
+    tap(...times.flatMap((time) => tapped(`d/${time}`, time)));
+    tap(...times.map((t) => ({ type: 'stream-end', t, stream: `d/${t}`, reason: 'eof' }) as const));
+    const requests = times.map((time) => entry({ ...hooked, at: time }));
+    for (const request of requests) log.finish(request, null);
+    at(60_000);
+    expect(records(har(requests))).toEqual([]);
+    expect(log.isWaiting()).toBe(false);
+  });
+
   test('is audited over all its connections where a source of events connects again', () => {
     const { log, tap } = createRig();
     const source = { type: 'eventsource', method: 'GET', scripts: null } as const;

@@ -57,6 +57,10 @@ export function story(): Story {
       add({ type: 'stream-end', t: ++t, stream, reason });
       return self;
     },
+    handOver(stream = 's1') {
+      add({ type: 'gap', t: ++t, stream, records: 0, bytes: 0, reason: 'transferred' });
+      return self;
+    },
     click(fields = {}) {
       add({ type: 'action', t: ++t, kind: 'gesture', event: 'click', trusted: true, ...fields });
       return self;
@@ -108,6 +112,8 @@ export interface Story {
   fragment(text: string, stream?: string, index?: number): Story;
   finish(reason?: string, stream?: string): Story;
   end(reason?: 'eof' | 'abort' | 'cancel' | 'error', stream?: string): Story;
+  /** The page transfers the body. */
+  handOver(stream?: string): Story;
   click(fields?: Partial<GestureActionRecord>): Story;
   /** The user types into a field. */
   type(): Story;
