@@ -15,7 +15,7 @@ export interface Recording {
   readonly streamOpened: (stream: string) => void;
   readonly streamEnded: (stream: string) => void;
   readonly hasOpenStreams: () => boolean;
-  /** Tells each listener whenever the first stream opens and the last one ends. */
+  /** Tells a listener at once whether any is open, and whenever the first one opens and the last one ends. */
   readonly onOpenStreams: (listener: (areOpen: boolean) => void) => void;
   /** What the bridge says: at first the answer, later each switch. */
   readonly set: (recording: boolean) => void;
@@ -69,6 +69,7 @@ export function createRecording(
     hasOpenStreams,
     onOpenStreams(listener) {
       append(listeners, listener);
+      listener(hasOpenStreams());
     },
     set(recording) {
       const next: State = recording ? 'recording' : 'dormant';

@@ -63,6 +63,5 @@ export function tapParse(
       throw error;
     }
   });
-  group.setOn(recording.hasOpenStreams());
   recording.onOpenStreams(group.setOn);
 }

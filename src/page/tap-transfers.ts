@@ -46,6 +46,5 @@ export function tapTransfers(
   follow(globalThis, 'structuredClone');
   follow(MessagePort.prototype, 'postMessage');
   follow(Worker.prototype, 'postMessage');
-  group.setOn(recording.hasOpenStreams());
   recording.onOpenStreams(group.setOn);
 }

@@ -3,24 +3,15 @@
  * the formatter of stacks neither runs nor is replaced.
  */
 import { expect, test } from '@playwright/test';
-import { launchRecording, type RecordingBrowser } from './browsers.ts';
-import { startStreamServer, type StreamServer } from './stream-server.ts';
+import type { RecordingBrowser } from './browsers.ts';
+import { recordForEach } from './recording.ts';
+import type { StreamServer } from './stream-server.ts';
 
 let server: StreamServer;
 let recording: RecordingBrowser;
 
-test.beforeAll(async () => {
-  server = await startStreamServer();
-  recording = await launchRecording();
-});
-
-test.afterAll(async () => {
-  await recording.close();
-  await server.close();
-});
-
-test.beforeEach(async () => {
-  await recording.open(server.origin);
+recordForEach((recorded) => {
+  ({ server, recording } = recorded);
 });
 
 const FORMATTER = '() => { globalThis.formatted = true; }';

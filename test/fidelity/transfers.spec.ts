@@ -1,23 +1,14 @@
 /** A body that the page gives away is read where nothing sees it: the page gets all of it, and the record says so. */
 import { expect, test } from '@playwright/test';
-import { bodyOf, launchRecording, type RecordingBrowser } from './browsers.ts';
-import { EVENTS, startStreamServer, type StreamServer } from './stream-server.ts';
+import { bodyOf, type RecordingBrowser } from './browsers.ts';
+import { recordForEach } from './recording.ts';
+import { EVENTS, type StreamServer } from './stream-server.ts';
 
 let server: StreamServer;
 let recording: RecordingBrowser;
 
-test.beforeAll(async () => {
-  server = await startStreamServer();
-  recording = await launchRecording();
-});
-
-test.afterAll(async () => {
-  await recording.close();
-  await server.close();
-});
-
-test.beforeEach(async () => {
-  await recording.open(server.origin);
+recordForEach((recorded) => {
+  ({ server, recording } = recorded);
 });
 
 /** What was recorded of streams but their chunks. */
