@@ -17,11 +17,12 @@ import { platformTimer } from '../transport.ts';
 import { whenIdle } from './idle.ts';
 
 const CONTROL = 'button,input[type=submit],input[type=button],input[type=image],[role=button]';
+/** What `CONTROL` matches and more: each is searched for by itself, which is five times as fast. */
+const CANDIDATES = ['button', 'input', '[role=button]'];
 /** `open` shows a dialog. */
 const OBSERVED_ATTRIBUTES = ['disabled', 'aria-disabled', 'inert', 'hidden', 'open'];
 const OBSERVED: MutationObserverInit = {
   subtree: true,
-  childList: true,
   attributeFilter: OBSERVED_ATTRIBUTES,
   attributeOldValue: true,
 };
@@ -71,12 +72,13 @@ export function watchControls(
   });
 
   function observe(root: Document | ShadowRoot): void {
-    observer.observe(root, watchesStyles ? OBSERVED_STYLES : OBSERVED);
+    changes.observe(root, watchesStyles ? OBSERVED_STYLES : OBSERVED);
   }
 
   /** Watches the page or a shadow root, with the controls that styles hide in it. */
   function watch(root: Document | ShadowRoot): void {
     watched.add(root);
+    insertions.observe(root, { subtree: true, childList: true });
     observe(root);
     for (const control of root.querySelectorAll(CONTROL)) hidden.isShown(control);
     watchStylesWhileHidden();
@@ -98,21 +100,31 @@ export function watchControls(
     watched.forEach(observe);
   }
 
-  const observer = new MutationObserver((mutations) => {
+  // Two, since of a turn that only puts much in no record needs to be looked at.
+  const changes = new MutationObserver((mutations) => look(mutations, insertions.takeRecords()));
+  const insertions = new MutationObserver((mutations) => look(changes.takeRecords(), mutations));
+
+  /** Both of a turn at once: a control is told once, whatever happened to it. */
+  function look(changed: readonly MutationRecord[], inserted: readonly MutationRecord[]): void {
     const found: Found = new Map();
-    const isBulk = mutations.length > BULK && !hasShadowRoots;
-    for (const mutation of mutations) {
+    for (const mutation of changed) {
       if (isStyle(mutation)) hidden.stylesChanged();
-      else if (mutation.attributeName !== null) changed(mutation, found);
-      else if (!isBulk) for (const node of mutation.addedNodes) inserted(node, found);
-      if (found.size > MAXIMUM) break;
+      else changedBy(mutation, found);
     }
-    if (isBulk) insertedSomewhere(found);
+    if (inserted.length > BULK && !hasShadowRoots) insertedSomewhere(found);
+    else insertedBy(inserted, found);
     for (const control of found.keys()) known.add(control);
     tell(found);
-  });
+  }
 
-  function inserted(node: Node, found: Found): void {
+  function insertedBy(mutations: readonly MutationRecord[], found: Found): void {
+    for (const { addedNodes } of mutations) {
+      if (found.size > MAXIMUM) return;
+      for (const node of addedNodes) insertedNode(node, found);
+    }
+  }
+
+  function insertedNode(node: Node, found: Found): void {
     // Text is what most of a stream becomes.
     if (!(node instanceof Element)) return;
     if (node.matches(CONTROL)) found.set(node, 'inserted');
@@ -123,8 +135,11 @@ export function watchControls(
   }
 
   function insertedSomewhere(found: Found): void {
-    for (const control of page.querySelectorAll(CONTROL))
-      if (!known.has(control)) found.set(control, 'inserted');
+    for (const selector of CANDIDATES) {
+      for (const candidate of page.querySelectorAll(selector)) {
+        if (!known.has(candidate) && candidate.matches(CONTROL)) found.set(candidate, 'inserted');
+      }
+    }
     callOffSearch ??= platformTimer(() => search(elements()), SEARCH_AGAIN);
   }
 
@@ -167,7 +182,8 @@ export function watchControls(
     callOffSearch?.();
     hidden.stop();
     page.removeEventListener('toggle', hidden.stylesChanged, true);
-    observer.disconnect();
+    changes.disconnect();
+    insertions.disconnect();
   };
 }
 
@@ -180,7 +196,7 @@ function isStyle({ attributeName }: MutationRecord): boolean {
   return attributeName === 'class' || attributeName === 'style';
 }
 
-function changed({ target, attributeName, oldValue }: MutationRecord, found: Found): void {
+function changedBy({ target, attributeName, oldValue }: MutationRecord, found: Found): void {
   if (!(target instanceof Element) || attributeName === null) return;
   const value = target.getAttribute(attributeName);
   if (attributeName === 'open') {

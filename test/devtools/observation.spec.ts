@@ -217,6 +217,18 @@ const LIGHTS: Readonly<Record<string, readonly [html: string, script: string]>> 
      root.innerHTML = '<style>.away { display: none }</style><button class="away">Confirm</button>';
      light = () => { root.querySelector('button').className = ''; };`,
   ],
+  'in a turn of many changes that puts it in and enables it': [
+    '',
+    `light = () => {
+       for (let index = 0; index < 60; index += 1) document.body.append(document.createElement('p'));
+       const control = document.createElement('p');
+       control.role = 'button';
+       control.ariaDisabled = 'true';
+       control.append('Confirm');
+       document.body.append(control, document.createElement('input'));
+       control.ariaDisabled = 'false';
+     };`,
+  ],
   'in a dialog that opens': [
     '<dialog><button>Confirm</button></dialog>',
     `light = () => { document.querySelector('dialog').showModal(); };`,
