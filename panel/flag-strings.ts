@@ -30,6 +30,13 @@ export const flagStrings = {
   shownDismissed: (count: number) => `${formatCount(count)} shown that are not a problem`,
   show: 'Show',
   hide: 'Hide',
+  /** Flags pane, below a card: button that shows the others of its kind. */
+  moreAlike: (count: number, place: string) => `${formatCount(count)} more like this${place}`,
+  /** The same: after which fragments they came, by positions from 1. */
+  afterFragments: (first: number, last: number) =>
+    first === last
+      ? `, after fragment ${formatCount(first)}`
+      : `, after fragments ${formatCount(first)} to ${formatCount(last)}`,
   /** Flags pane: a list too long to draw at once. */
   moreFlags: (count: number) => `Show ${counted(count, 'more flag', 'more flags')}`,
   /** A mark where a flagged action happened: its name. Of several at one place the first is named, after the count that the mark shows. */

@@ -3,12 +3,13 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Flag } from '../../src/core/types.ts';
 import { countFaults, filterFlags } from '../models/flag-book.ts';
+import { flagRows, groupFlags, type FlagGroup, type FlagRow } from '../models/flag-groups.ts';
 import type { PanelModel } from '../models/panel.ts';
 import { strings } from '../strings.ts';
 import { FlagCard } from './flag-card.tsx';
 
-/** Cards drawn at once: a page that parses each fragment gives a flag for each. */
-const SHOWN_CARDS = 100;
+/** Rows drawn at once: an open group may have a card for each fragment. */
+const SHOWN_ROWS = 100;
 
 /** Keys of cards: flags have no name, and may be taken back by the judge. */
 const keys = new WeakMap<Flag, number>();
@@ -22,9 +23,16 @@ function keyOf(flag: Flag): number {
   return nextKey;
 }
 
+/** Whether a group is open, chosen while that flag was the one opened. */
+interface Choice {
+  readonly isOpen: boolean;
+  readonly opened: { readonly flag: Flag } | null;
+}
+
 /** Draws the pane. */
 export function FlagsPane({ model }: { readonly model: PanelModel }): JSX.Element {
-  const [shownCards, setShownCards] = useState(SHOWN_CARDS);
+  const [shownRows, setShownRows] = useState(SHOWN_ROWS);
+  const [choices, setChoices] = useState<ReadonlyMap<Flag, Choice>>(new Map());
   const capture = model.capture();
   const stream = capture.selectedStream();
   const book = model.flags();
@@ -35,7 +43,21 @@ export function FlagsPane({ model }: { readonly model: PanelModel }): JSX.Elemen
     dismissed: showDismissed,
   });
   const opened = model.openedFlag.value;
-  const mostCards = Math.max(shownCards, opened === null ? 0 : shown.indexOf(opened.flag) + 1);
+  const rows = flagRows(groupFlags(shown, capture.inspection), isOpen);
+  const isOpened = (row: FlagRow): boolean => row.type === 'card' && row.flag === opened?.flag;
+  const mostRows = Math.max(shownRows, rows.findIndex(isOpened) + 1);
+
+  /** The reader's own choice, or that a flag of the group was opened elsewhere. */
+  function isOpen({ first, more }: FlagGroup): boolean {
+    const chosen = choices.get(first);
+    if (chosen !== undefined && chosen.opened === opened) return chosen.isOpen;
+    return (chosen?.isOpen ?? false) || (opened !== null && more.includes(opened.flag));
+  }
+
+  function toggle({ first }: FlagGroup, toOpen: boolean): void {
+    setChoices(new Map(choices).set(first, { isOpen: toOpen, opened }));
+  }
+
   const scopes = [
     { value: false, label: strings.thisStream, count: countFaults(book, stream?.id ?? '') },
     { value: true, label: strings.allStreams, count: countFaults(book, null) },
@@ -73,22 +95,33 @@ export function FlagsPane({ model }: { readonly model: PanelModel }): JSX.Elemen
         data-testid="flag-list"
       >
         {shown.length === 0 && <p class="dim">{emptyText(all, hiddenPossible)}</p>}
-        {shown.slice(0, mostCards).map((flag) => (
-          <FlagCard
-            key={keyOf(flag)}
-            model={model}
-            flag={flag}
-            withStream={all}
-            isDismissed={dismissed.has(flag)}
-          />
-        ))}
-        {shown.length > mostCards && (
+        {rows
+          .slice(0, mostRows)
+          .map((row) =>
+            row.type === 'card' ? (
+              <FlagCard
+                key={keyOf(row.flag)}
+                model={model}
+                flag={row.flag}
+                withStream={all}
+                isDismissed={dismissed.has(row.flag)}
+              />
+            ) : (
+              <MoreAlike
+                key={`more ${keyOf(row.group.first)}`}
+                group={row.group}
+                isOpen={row.isOpen}
+                onToggle={() => toggle(row.group, !row.isOpen)}
+              />
+            ),
+          )}
+        {rows.length > mostRows && (
           <button
             type="button"
             class="link hidden-flags"
-            onClick={() => setShownCards(mostCards + SHOWN_CARDS)}
+            onClick={() => setShownRows(mostRows + SHOWN_ROWS)}
           >
-            {strings.moreFlags(Math.min(SHOWN_CARDS, shown.length - mostCards))}
+            {strings.moreFlags(Math.min(SHOWN_ROWS, rows.length - mostRows))}
           </button>
         )}
         {hiddenPossible > 0 && (
@@ -103,6 +136,28 @@ export function FlagsPane({ model }: { readonly model: PanelModel }): JSX.Elemen
         <DismissedLine model={model} hidden={hiddenDismissed} shown={dismissed.size} />
       </section>
     </aside>
+  );
+}
+
+function MoreAlike(props: {
+  readonly group: FlagGroup;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}): JSX.Element {
+  const { group, isOpen, onToggle } = props;
+  const first = group.more[0]?.fragment ?? 0;
+  const last = group.more.at(-1)?.fragment ?? 0;
+  const place = first === 0 ? '' : strings.afterFragments(first, last);
+  return (
+    <button
+      type="button"
+      class="link more-alike"
+      aria-expanded={isOpen}
+      data-testid="more-alike"
+      onClick={onToggle}
+    >
+      {strings.moreAlike(group.more.length, place)}
+    </button>
   );
 }
 

@@ -291,3 +291,46 @@ test('what is kept of flags that are no problem is read where it can be', async 
   await panel.getByRole('button', { name: 'Settings' }).click();
   await expect(panel.getByTestId('dismissal')).toHaveCount(1);
 });
+
+test('a page that acts after every fragment is one card, which opens to all', async ({
+  midstream: { page, panel },
+  server,
+}) => {
+  await page.goto(server.url);
+  await page.evaluate(() => {
+    void fetch('/stream/refund', { method: 'POST', body: '{}' }).then(async ({ body }) => {
+      const reader = body?.getReader();
+      for (let count = 0; ; count += 1) {
+        if ((await reader?.read())?.done !== false) return;
+        void fetch('/api/refunds', { method: 'POST', body: String(count) });
+      }
+    });
+  });
+  const pieces = ['{"orderId": ', '"A-1042", ', '"amountCents": 50', '00}'];
+  const reply = createReply(await server.stream('/stream/refund'), 'anthropic-messages', [
+    { type: 'call', call: 0, id: 'call_refund', name: 'create_refund' },
+    ...pieces.map((text) => ({ type: 'fragment', call: 0, text }) as const),
+    { type: 'call-end', call: 0 },
+    { type: 'end' },
+  ]);
+  await reply.send(1);
+  for (const piece of pieces) {
+    await reply.send(1);
+    await expect(panel.getByTestId('fragment').last()).toContainText(piece.trim());
+  }
+  const flags = panel.getByTestId('flag');
+  const more = panel.getByTestId('more-alike');
+  await expect(more).toHaveText('3 more like this, after fragments 2 to 4');
+  await expect(flags).toHaveCount(1);
+  await more.focus();
+  await panel.page().keyboard.press('Enter');
+  await expect(more).toHaveAttribute('aria-expanded', 'true');
+  await expect(flags).toHaveCount(4);
+  await more.click();
+  await expect(flags).toHaveCount(1);
+  // What is opened from its place in the stream is shown, though its group is closed.
+  await panel.getByTestId('flag-mark').last().click();
+  await expect(flags).toHaveCount(4);
+  await expect(flags.last()).toBeFocused();
+  await reply.finish();
+});
