@@ -171,6 +171,10 @@ export const FLAG_ADVICE: Readonly<Record<FlagCode, (end: string) => string>> = 
     'Nothing has to change for this call: it was final. Other calls of the stream may follow.',
 };
 
+/** The same for a `JSON.parse` of the whole buffer, which is only possible: partial parsers begin with it. */
+export const PARSED_AHEAD_ADVICE = (end: string): string =>
+  `A parser that repairs unfinished JSON tries this after every fragment: nothing has to change as long as nothing acts on what it reads before ${end}. If it is your own code, parse at ${end}.`;
+
 /** Words for a control's ways of becoming usable. */
 export const CONTROL_WORDS = {
   attribute: 'became enabled',

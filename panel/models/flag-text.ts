@@ -3,7 +3,6 @@ import type { ActionTarget, GestureActionRecord, SessionRecord } from '../../src
 import type { Call, CallEnd, Difference, Flag, FlagReason } from '../../src/core/types.ts';
 import {
   CONTROL_WORDS,
-  FLAG_ADVICE,
   FLAG_SENTENCES,
   FLAG_TITLES,
   LATE_ACTION_TITLE,
@@ -16,6 +15,7 @@ import {
 import { strings } from '../strings.ts';
 import { formatCount, formatDiffering, formatDuration, formatValue, pathOf } from './format.ts';
 import type { Capture } from './capture.ts';
+import { adviceText } from './flag-advice.ts';
 import { isFault, repetitionOf, type Repetition } from './own-flags.ts';
 
 export interface FlagText {
@@ -282,7 +282,7 @@ export function flagText(flag: Flag, capture: Pick<Capture, 'inspection' | 'isLi
       ...reasons.map((reason) => reasonText(reason, flag, records)),
       ...(call === undefined ? [] : sameChunkText(flag, call)),
     ],
-    advice: FLAG_ADVICE[flag.code](call?.end?.event ?? FLAG_SENTENCES.ownEnd),
+    advice: adviceText(flag, call?.end?.event ?? FLAG_SENTENCES.ownEnd),
     stack: record !== undefined && 'stack' in record ? (record.stack ?? null) : null,
   };
 }

@@ -12,11 +12,15 @@ import type { SessionRecord } from '../../src/core/records.ts';
 import type { Inspection } from '../../src/core/types.ts';
 import { earlyRefund, openStream, refundChunks, START } from './sessions.ts';
 
-/** A preview that is sent to be checked, in different states each time. */
-function check(at: number, note: string): SessionRecord {
+/** A request that carries half of the amount, and something of its own. */
+function post(at: number, url: string, note: string): SessionRecord {
   const t = START + 450 + at;
   const body = JSON.stringify({ amountCents: 50, note });
-  return { type: 'action', t, kind: 'request', method: 'POST', url: '/api/check', body };
+  return { type: 'action', t, kind: 'request', method: 'POST', url, body };
+}
+
+function check(at: number, note: string): SessionRecord {
+  return post(at, '/api/check', note);
 }
 
 function inspect(actions: readonly SessionRecord[]): Inspection {
@@ -59,21 +63,18 @@ test('two of a kind are both shown', () => {
   expect(rowsOf(inspection, () => false)).toHaveLength(3);
 });
 
-test('actions on different addresses, or of different certainty, stay apart', () => {
-  const post = (at: number, url: string, body: unknown): SessionRecord => ({
-    type: 'action',
-    t: START + 450 + at,
-    kind: 'request',
-    method: 'POST',
-    url,
-    body: JSON.stringify(body),
-  });
+test('actions on different addresses stay apart, and possible ones from likely ones', () => {
+  const target = { role: 'button', name: 'Run', selector: '#run' };
+  const click = (at: number): SessionRecord => {
+    const t = START + 450 + at;
+    return { type: 'action', t, kind: 'gesture', event: 'click', trusted: true, target };
+  };
   const inspection = inspect([
-    post(0, '/api/a', { amountCents: 50 }),
-    post(1, '/api/b', { amountCents: 50 }),
-    post(2, '/api/c', { amountCents: 50 }),
-    post(3, '/api/a', { other: 1 }),
-    post(4, '/api/a', { other: 2 }),
+    post(0, '/api/a', 'x'),
+    post(1, '/api/b', 'x'),
+    post(2, '/api/c', 'x'),
+    click(3),
+    click(4),
   ]);
   expect(inspection.flags).toHaveLength(5);
   expect(told(rowsOf(inspection, () => false))).not.toContain('more');

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { createCapture, type Capture } from '../../panel/models/capture.ts';
 import { diagnosticPlace } from '../../panel/models/diagnostic-text.ts';
 import { detailText, eventRow } from '../../panel/models/event-rows.ts';
+import { adviceText } from '../../panel/models/flag-advice.ts';
 import { countFaults, createFlagBook, filterFlags } from '../../panel/models/flag-book.ts';
 import { fieldName, flagText } from '../../panel/models/flag-text.ts';
 import { bufferThen, fragmentRow, isJoined } from '../../panel/models/fragment-rows.ts';
@@ -10,7 +11,7 @@ import { createRelativeRecords } from '../../panel/models/relative-records.ts';
 import { callStatusWording, choiceText, parseWording } from '../../panel/models/state-text.ts';
 import { droppedText, streamSummary, streamTitle } from '../../panel/models/stream-row.ts';
 import type { SessionRecord } from '../../src/core/records.ts';
-import type { Call, Flag, ParseState, Stream } from '../../src/core/types.ts';
+import type { Call, Confidence, Flag, ParseState, Stream } from '../../src/core/types.ts';
 import { earlyRefund, openStream, refundChunks, START } from './sessions.ts';
 import { story } from '../support/story.ts';
 
@@ -269,4 +270,13 @@ test('a call names its choice where the stream has calls in several', () => {
     'choice 0',
     'choice 1',
   ]);
+});
+
+test('a parse of the whole buffer, as repairing parsers do it, is not told to be a bug', () => {
+  const advice = (confidence: Confidence): string =>
+    adviceText({ code: 'parse-failure', confidence }, 'content_block_stop');
+  expect(advice('confirmed')).toMatch(/^Join the fragments of a call by its index/);
+  expect(advice('possible')).toMatch(
+    /nothing has to change as long as nothing acts on what it reads/,
+  );
 });
