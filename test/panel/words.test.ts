@@ -11,7 +11,7 @@ import { createRelativeRecords } from '../../panel/models/relative-records.ts';
 import { callStatusWording, choiceText, parseWording } from '../../panel/models/state-text.ts';
 import { droppedText, streamSummary, streamTitle } from '../../panel/models/stream-row.ts';
 import type { SessionRecord } from '../../src/core/records.ts';
-import type { Call, Confidence, Flag, ParseState, Stream } from '../../src/core/types.ts';
+import type { Call, Flag, ParseState, Stream } from '../../src/core/types.ts';
 import { earlyRefund, openStream, refundChunks, START } from './sessions.ts';
 import { story } from '../support/story.ts';
 
@@ -273,10 +273,11 @@ test('a call names its choice where the stream has calls in several', () => {
 });
 
 test('a parse of the whole buffer, as repairing parsers do it, is not told to be a bug', () => {
-  const advice = (confidence: Confidence): string =>
-    adviceText({ code: 'parse-failure', confidence }, 'content_block_stop');
-  expect(advice('confirmed')).toMatch(/^Join the fragments of a call by its index/);
-  expect(advice('possible')).toMatch(
-    /nothing has to change as long as nothing acts on what it reads/,
+  const code = 'parse-failure';
+  expect(adviceText({ code, confidence: 'confirmed' }, 'message_stop')).toBe(
+    'Join the fragments of a call by its index, and parse the whole at message_stop.',
+  );
+  expect(adviceText({ code, confidence: 'possible' }, 'message_stop')).toMatch(
+    /nothing has to change as long as nothing acts on what it reads before message_stop/,
   );
 });
