@@ -4,6 +4,7 @@
  */
 import type { ActionTarget, ControlActionRecord, GestureActionRecord } from '../records.ts';
 import type { Call, Confidence, Stream } from '../types.ts';
+import { asksForConsent, sendsMessage } from './labels.ts';
 import type { OpenCall } from './open-calls.ts';
 import { controlKey, isStopControl } from './stop-controls.ts';
 import { sharesWord } from './words.ts';
@@ -34,10 +35,6 @@ export interface EarlyControls {
 const CAUSED_MS = 1000;
 /** A request for a stream follows the gesture that asked for it this soon. */
 const ASKED_MS = 2000;
-/** The button beside the field for the next message. */
-const SEND = /^(?:send|ask|submit)(?: (?:a |the |your )?(?:message|question|prompt|reply))?$/i;
-/** What asks for consent, in English. */
-const CONSENT = /^(?:confirm|approve|accept|allow|authori[sz]e|grant|pay|proceed)\b/i;
 /** More controls than this at once are a page being drawn. */
 const MAX_CONTROLS = 200;
 
@@ -50,7 +47,7 @@ export function createEarlyControls(): EarlyControls {
     lit({ target }, control) {
       const key = controlKey(target);
       if (key === '' || stopping.has(key) || isStopControl(target)) return false;
-      if (asking.has(key) || SEND.test(target?.name ?? '')) return false;
+      if (asking.has(key) || sendsMessage(target?.name ?? '')) return false;
       const isKnown = controls.some(
         (known) => known.key === key && known.control.call === control.call,
       );
@@ -120,5 +117,5 @@ export function controlConfidence(
 
 /** “Confirm”, or “Refund order” for `create_refund`. */
 function asksConsent(name: string, tool: string): boolean {
-  return CONSENT.test(name) || sharesWord(name, tool);
+  return asksForConsent(name) || sharesWord(name, tool);
 }
