@@ -242,6 +242,8 @@ export const REASON_SENTENCES = {
       : `The request’s ${place} carries ${path}: ${value}.`,
   knownBefore:
     'The page may have had that from elsewhere: the request that began the stream has it too.',
+  otherControl:
+    'The user had pressed a control that was there before, and nothing in its name or the address is about this tool.',
   sameCheckpoint: (chunk: string) =>
     `It ran in the same turn of the page as chunk ${chunk} arrived, with no gesture before it.`,
   afterGesture: (gesture: string) => `It followed a gesture: ${gesture}.`,

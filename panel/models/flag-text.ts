@@ -1,19 +1,16 @@
 /** A flag in words: what happened, when, how it differs from the final arguments, and why it is held against a call. */
-import type { ActionTarget, GestureActionRecord, SessionRecord } from '../../src/core/records.ts';
+import type { SessionRecord } from '../../src/core/records.ts';
 import type { Call, CallEnd, Difference, Flag, FlagReason } from '../../src/core/types.ts';
 import {
-  CONTROL_WORDS,
   FLAG_SENTENCES,
   FLAG_TITLES,
   LATE_ACTION_TITLE,
-  GESTURE_WORDS,
   REASON_SENTENCES,
-  SCRIPTED_GESTURE_WORDS,
-  STORAGE_AREA_WORDS,
   WHY_WORDS,
 } from '../state-words.ts';
 import { strings } from '../strings.ts';
-import { formatCount, formatDiffering, formatDuration, formatValue, pathOf } from './format.ts';
+import { actionText } from './action-text.ts';
+import { formatCount, formatDiffering, formatDuration, formatValue } from './format.ts';
 import type { Capture } from './capture.ts';
 import { adviceText } from './flag-advice.ts';
 import { isFault, repetitionOf, type Repetition } from './own-flags.ts';
@@ -44,46 +41,6 @@ export interface DifferenceText {
 
 const VALUE_LIMIT = 120;
 
-/** Takes a control; returns its role and name: button “Confirm”. */
-export function targetText(target: ActionTarget | undefined): string {
-  const name = target?.name ?? target?.testId ?? target?.selector ?? '';
-  const role = target?.role ?? '';
-  if (name === '' && role === '') return FLAG_SENTENCES.unknownTarget;
-  return FLAG_SENTENCES.target(role === '' ? FLAG_SENTENCES.unknownTarget : role, name);
-}
-
-function gestureWord({ event, by, trusted }: GestureActionRecord): string {
-  const isScripted = by === 'script' || trusted === false;
-  return (isScripted ? SCRIPTED_GESTURE_WORDS : GESTURE_WORDS)[event];
-}
-
-/** Takes a record; returns what happened, as the beginning of a sentence: "POST /api/refunds". */
-export function actionText(record: SessionRecord | undefined): string {
-  if (record?.type !== 'action') return '';
-  switch (record.kind) {
-    case 'request':
-      return `${record.method.toUpperCase()} ${pathOf(record.url)}`;
-    case 'gesture':
-      return `${gestureWord(record)} ${targetText(record.target)}`;
-    case 'control-enabled': {
-      const target = targetText(record.target);
-      const words = CONTROL_WORDS[record.how ?? 'attribute'];
-      return `${target.charAt(0).toUpperCase()}${target.slice(1)} ${words}`;
-    }
-    case 'parse-failure':
-      return FLAG_SENTENCES.parseFailure;
-    case 'navigation':
-      if (record.userInitiated !== true) return FLAG_SENTENCES.navigated(pathOf(record.url));
-      return record.navigation === 'reload'
-        ? FLAG_SENTENCES.reloaded
-        : FLAG_SENTENCES.left(pathOf(record.url));
-    case 'storage':
-      return FLAG_SENTENCES.stored(STORAGE_AREA_WORDS[record.area], record.key);
-    default:
-      return record satisfies never;
-  }
-}
-
 function placeText(fragment: number, count: number): string {
   return fragment === 0
     ? FLAG_SENTENCES.beforeFirst
@@ -111,6 +68,8 @@ function reasonText(reason: FlagReason, flag: Flag, records: readonly SessionRec
     }
     case 'known-before':
       return REASON_SENTENCES.knownBefore;
+    case 'other-control':
+      return REASON_SENTENCES.otherControl;
     case 'same-checkpoint':
       return REASON_SENTENCES.sameCheckpoint(formatCount(reason.chunk + 1));
     case 'after-gesture':
@@ -173,6 +132,7 @@ function whyText(
     flag.code === 'duplicate-action' ? 'same-as' : surest,
     flag.code === 'duplicate-action' && surest !== 'same-as' ? surest : undefined,
     'known-before',
+    'other-control',
     'stream-finished',
   ];
   const sentences = told.flatMap((type) => {

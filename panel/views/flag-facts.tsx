@@ -2,7 +2,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import type { Flag } from '../../src/core/types.ts';
 import { flagControl, shortPlace, type FlagControl } from '../models/flag-places.ts';
-import { targetText } from '../models/flag-text.ts';
+import { targetText } from '../models/action-text.ts';
 import type { PageActions } from '../models/page-actions.ts';
 import type { PanelModel } from '../models/panel.ts';
 import type { StackLine } from '../models/stack-lines.ts';

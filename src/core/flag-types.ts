@@ -31,6 +31,8 @@ export type FlagReason =
     }
   /** The page had all those values before: the request that opened the stream carries them. Less sure for that. */
   | { readonly type: 'known-before' }
+  /** The user pressed a control that was there before, and neither it nor the address has to do with the tool. */
+  | { readonly type: 'other-control' }
   | { readonly type: 'same-checkpoint'; readonly chunk: number }
   | { readonly type: 'after-gesture'; readonly action: number }
   /** The control of the gesture became usable while the call was open. */

@@ -1,6 +1,7 @@
 /** Which requests are judged, and how sure: classes of requests, delays, repeats. */
 import { describe, expect, test } from 'vitest';
 import { refund, story, type Story } from '../support/story.ts';
+import { createWireWriter, type ReplyPart } from '../support/wire.ts';
 
 const confidences = ({ inspection }: Story): readonly string[] =>
   inspection.flags.map(({ confidence }) => confidence);
@@ -30,6 +31,22 @@ const askedAgain = (): Story =>
     .fragment('{"orderId": "A-1042", "amountCents": 5000}', 's2')
     .finish('tool_calls', 's2')
     .end('eof', 's2');
+
+/** Two refunds of one order, one after the other: the first is done, of the second the amount is cut. */
+function twoRefunds(): Story {
+  const writer = createWireWriter('anthropic-messages');
+  const parts: readonly ReplyPart[] = [
+    { type: 'call', call: 0, id: 'call_1', name: 'create_refund' },
+    { type: 'fragment', call: 0, text: '{"orderId": "A-1042", "amountCents": 900}' },
+    { type: 'call-end', call: 0 },
+    { type: 'call', call: 1, id: 'call_2', name: 'create_refund' },
+    { type: 'fragment', call: 1, text: '{"orderId": "A-1042", "amountCents": 5000' },
+  ];
+  const run = story().open();
+  const text = parts.map((part) => writer.write(part)).join('');
+  run.inspection.add({ type: 'stream-chunk', t: 2, stream: 's1', text });
+  return run;
+}
 
 const refundAgain = (run: Story, method = 'POST'): Story =>
   run.post('/api/refunds', { orderId: 'A-1042', amountCents: 5000 }, { method });
@@ -161,6 +178,54 @@ describe('a request that carries values', () => {
     // Only the call had the beginning of it.
     expect(confidences(asked().post('/api/notes', { orderId: 'A-1042', amountCents: 5 }))).toEqual([
       'confirmed',
+    ]);
+  });
+
+  test('is none where the page had sent the same before there was such a call', () => {
+    const beat = { user: 'u1', status: 'open' };
+    const run = story().post('/live/beat', beat).open().start('list_tickets');
+    run.fragment('{"status": "open", ').post('/live/beat', beat);
+    expect(run.post('/live/beat', beat).inspection.flags).toEqual([]);
+    expect(run.post('/api/tickets', { status: 'open' }).flags).toMatchObject([
+      { code: 'early-action', confidence: 'confirmed' },
+    ]);
+  });
+
+  test('is one each time that the same bug is run again', () => {
+    const run = refund().post('/api/refunds', { amountCents: 50 }).fragment('00}').finish().end();
+    run.open('s2').start('create_refund', 's2').fragment('{"amountCents": 50', 's2');
+    expect(run.post('/api/refunds', { amountCents: 50 }).flags).toMatchObject([
+      { code: 'early-action', stream: 's1' },
+      { code: 'early-action', stream: 's2' },
+    ]);
+  });
+
+  test('is only possible where the user pressed another control, and only its address has a value', () => {
+    const star = { role: 'button', name: '★', selector: '#star' };
+    const confirm = { role: 'button', name: 'Confirm', selector: '#confirm' };
+    const orders = '/api/orders/A-1042';
+    expect(confidences(refund().click({ target: star }).post(`${orders}/star`, {}))).toEqual([
+      'possible',
+      'possible',
+    ]);
+    for (const run of [
+      refund().post(`${orders}/star`, {}),
+      refund().click({ target: confirm }).post(`${orders}/confirm`, {}),
+      refund().click({ target: star }).post(`${orders}/refund`, {}),
+      refund().click({ target: star }).post(`${orders}/star`, { amountCents: 50 }),
+    ]) {
+      expect(run.flags).toMatchObject([{ code: 'early-action', confidence: 'confirmed' }]);
+    }
+  });
+
+  test('is of the call beside it that is done, where it has nothing that only the open one has', () => {
+    const undo = { orderId: 'A-1042' };
+    expect(twoRefunds().post('/api/refunds/undo', undo).flags).toMatchObject([
+      { code: 'before-stream-end', call: 0 },
+    ]);
+    const half = { orderId: 'A-1042', amountCents: 50 };
+    expect(twoRefunds().post('/api/refunds', half).flags).toMatchObject([
+      { code: 'early-action', confidence: 'confirmed', call: 1 },
     ]);
   });
 

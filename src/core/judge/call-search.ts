@@ -2,6 +2,7 @@
 import { readPrefix } from '../partial-value.ts';
 import type { ActionCause, RequestActionRecord } from '../records.ts';
 import type { Call, Confidence, FlagReason, Stream } from '../types.ts';
+import { asksForConsent } from './labels.ts';
 import type { Match } from './match.ts';
 import { isOpen, isRecordedWhole, latestOpenCall, onlyOpenCall } from './open-calls.ts';
 import { isSameSite } from './request-class.ts';
@@ -117,11 +118,25 @@ export function createCallSearch(
     }
     const { stream, call, sent } = best;
     const reasons = valueReasons(sent, call, t);
+    if (isOtherBusiness(best, leaves, t)) {
+      const told: readonly FlagReason[] = [...reasons, { type: 'other-control' }];
+      return { stream, call, confidence: 'possible', reasons: told, sent };
+    }
     if (!sent.every((value) => isKnownBefore(stream, value))) {
       return { stream, call, confidence: 'confirmed', reasons, sent };
     }
     const confidence = isNamed(call, leaves) ? 'likely' : 'possible';
     return { stream, call, confidence, reasons: [...reasons, { type: 'known-before' }], sent };
+  }
+
+  /** The star of an order whose refund streams: the user's own doing, at an address that has the order's id. */
+  function isOtherBusiness({ call, sent }: Candidate, leaves: RequestLeaves, t: number): boolean {
+    const asked = askedReason(call, t).length > 0 ? activity.last() : null;
+    const target = asked?.record.target;
+    if (target === undefined || asked?.lit !== null || isNamed(call, leaves)) return false;
+    const label = `${target.name ?? ''} ${target.testId ?? ''}`;
+    if (asksForConsent(target.name ?? '') || sharesWord(label, call.name ?? '')) return false;
+    return sent.every(({ place, isWhole }) => place === 'address' && isWhole);
   }
 
   return {
@@ -213,12 +228,14 @@ export function createCallSearch(
 
 /**
  * A call that is done is meant rather than one that is open, or never ended, where the request has more of
- * it; and where it has as much, rather than one that never ended and was asked for again.
+ * it; and where it has as much, rather than one that never ended and was asked for again, or one of the
+ * same stream of which the request has nothing that only a reader of an unfinished buffer can have.
  */
-function isRather({ call, whole }: Candidate, than: Candidate): boolean {
+function isRather({ call, stream, whole }: Candidate, than: Candidate): boolean {
   if (call.status !== 'complete') return false;
   const isAskedAgain = !isOpen(than.call) && call.openedAt > than.call.openedAt;
-  return whole > than.whole || (isAskedAgain && whole === than.whole);
+  const isBeside = stream === than.stream && than.whole === than.sent.length;
+  return whole > than.whole || ((isAskedAgain || isBeside) && whole === than.whole);
 }
 
 /** Whether the page had a value before: a text that stands in the request which opened the stream. */

@@ -19,11 +19,19 @@ import type {
   SessionRecord,
   StorageActionRecord,
 } from '../records.ts';
-import type { Call, Flag, FlagCode, FlagReason, Stream } from '../types.ts';
+import type { Flag, FlagCode, FlagReason, Stream } from '../types.ts';
 import { createCallSearch } from './call-search.ts';
 import { controlConfidence, createEarlyControls, isByFragment } from './early-controls.ts';
+import { createFirsts } from './firsts.ts';
 import { createFlag } from './flag.ts';
-import { codeFor, explains, lessSureWhenFinished, type Match } from './match.ts';
+import {
+  codeFor,
+  explains,
+  isCausedByChunk,
+  lessSureWhenFinished,
+  told,
+  type Match,
+} from './match.ts';
 import {
   callOfLastChunk,
   callsEndedIn,
@@ -40,6 +48,7 @@ import { leavesOfRequest, type RequestLeaves } from './sent-values.ts';
 import { isStopControl } from './stop-controls.ts';
 import { readStopPress } from './stop-press.ts';
 import { storedText } from './stored-text.ts';
+import { createUnrelatedRequests } from './unrelated-requests.ts';
 import { createUserActivity, isByUser } from './user-activity.ts';
 
 export interface Judge {
@@ -69,8 +78,8 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
   const polling = createPollingWatch();
   const parseFailures = createParseFailures();
   const repeats = createRepeats();
-  /** What was told of a call once, and is not told again. */
-  const firsts = new Map<Call, Set<string>>();
+  const unrelated = createUnrelatedRequests();
+  const isFirst = createFirsts();
 
   function opened(stream: Stream): void {
     streams = [...streams.slice(1 - MAX_STREAMS), stream];
@@ -191,6 +200,8 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
     const stale = search.byStaleValue(record, sent);
     const found = findCall(record, kind, sent, pageUrl);
     const match = stale === null || (found !== null && explains(found, stale)) ? found : stale;
+    if (match === null || match.sent.length === 0) unrelated.add(record);
+    else if (unrelated.has(record) && !isCausedByChunk(match)) return;
     if (match === null) return;
     const code = match === stale ? 'early-action' : codeFor(match);
     const repeat = repeats.add(match.call, record, position);
@@ -273,25 +284,10 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
     }
   }
 
-  function isFirst(call: Call, what: string): boolean {
-    const ofCall = firsts.get(call) ?? new Set();
-    firsts.set(call, ofCall);
-    if (ofCall.has(what)) return false;
-    ofCall.add(what);
-    return true;
-  }
-
   function raise(code: FlagCode, found: Match, t: number, position: number): void {
     const match = isOpen(found.call) ? lessSureWhenFinished(found) : found;
-    const { stream, call, confidence, reasons, sent } = match;
-    flags.push(createFlag({ code, confidence, action: position, t, stream, call, reasons, sent }));
+    flags.push(createFlag({ ...match, code, action: position, t }));
   }
 
   return { flags, opened, received, action, ended };
-}
-
-/** A text that the user types, or that is counted, may be the same by chance: it counts under its own key. */
-function told(match: Match | null, kind: RequestClass): Match | null {
-  const mayBeChance = kind === 'autosave' || kind === 'auxiliary';
-  return mayBeChance && match?.sent.some(({ isOwnKey }) => isOwnKey) !== true ? null : match;
 }
