@@ -111,31 +111,6 @@ test('acting on an ended call while the stream goes on is no early action', asyn
   ).toEqual([]);
 });
 
-test('a form that a script sends mid-stream is flagged by its fields', async ({
-  midstream: { page, panel },
-  server,
-}) => {
-  await page.goto(server.url);
-  // Into a frame of its own, so that the page stays and reads on.
-  await page.evaluate((url) => {
-    document.body.innerHTML =
-      `<iframe name="sink" src="${url}"></iframe>` +
-      '<form method="post" action="/api/refunds" target="sink"><input name="orderId" value="A-1042">' +
-      '<input name="amountCents" value="50"></form>';
-  }, server.url);
-  const reading = await startReading(page, '/stream/form');
-  const reply = createReply(await server.stream('/stream/form'), 'anthropic-messages', REFUND);
-  await reply.send(2);
-  await expect(panel.getByTestId('fragment')).toHaveCount(1);
-  await page.evaluate(() => document.querySelector('form')?.submit());
-  const flag = panel.getByTestId('flag');
-  await expect(flag).toHaveAttribute('data-confidence', 'confirmed');
-  await reply.finish();
-  await finishReading(page, reading);
-  const row = flag.getByRole('row').filter({ hasText: 'amountCents' });
-  await expect(row.getByRole('cell')).toHaveText(['50', '5000']);
-});
-
 test('parsing a fragment by itself is flagged, and the page gets its own error', async ({
   midstream: { page, panel },
   server,

@@ -2,70 +2,18 @@
  * What is observed of the page besides its streams, with real input: who made a gesture, which controls
  * became usable, that the page was left, and what was stored.
  */
-import type { Frame, Page } from '@playwright/test';
-import type { ActionRecord, SessionRecord } from '../../src/core/records.ts';
 import { expect, test } from '../support/fixtures.ts';
-import { finishReading, startReading } from '../support/page-reader.ts';
 import type { Panel } from '../support/panel.ts';
-import { createReply, REFUND, type Reply } from '../support/replies.ts';
-import type { ServedStream, StreamServer } from '../support/stream-server.ts';
-
-type Kind = ActionRecord['kind'];
-
-/** The actions of a kind that the panel has. */
-async function actions<Name extends Kind>(
-  panel: Frame,
-  kind: Name,
-): Promise<Extract<ActionRecord, { kind: Name }>[]> {
-  const text = await panel.evaluate(() => midstream.session());
-  const session: { readonly records: readonly SessionRecord[] } = JSON.parse(text);
-  return session.records.filter(
-    (record): record is Extract<ActionRecord, { kind: Name }> =>
-      record.type === 'action' && record.kind === kind,
-  );
-}
+import { openCall } from '../support/open-call.ts';
+import { createReply, REFUND } from '../support/replies.ts';
 
 async function flags(view: Panel): Promise<string[]> {
   const report = await view.report();
   return report.flags.map(({ code, confidence }) => `${code} ${confidence}`);
 }
 
-interface OpenCall {
-  readonly stream: ServedStream;
-  readonly reply: Reply;
-  /** Sends the rest, and waits until the page has it. */
-  readonly finish: () => Promise<void>;
-}
-
-/** A page with these elements, in which a script ran, that reads a refund whose amount is cut in the middle. */
-async function openCall(
-  { page, panel }: { readonly page: Page; readonly panel: Frame },
-  server: StreamServer,
-  html: string,
-  script = '',
-): Promise<OpenCall> {
-  await page.goto(server.url);
-  await page.evaluate((elements) => {
-    document.body.innerHTML = elements;
-  }, html);
-  await page.evaluate(`(() => { ${script} })()`);
-  const reading = await startReading(page, '/stream/refund');
-  const stream = await server.stream('/stream/refund');
-  const reply = createReply(stream, 'anthropic-messages', REFUND);
-  await reply.send(2);
-  await expect(panel.getByTestId('fragment')).toHaveCount(1);
-  return {
-    stream,
-    reply,
-    async finish() {
-      await reply.finish();
-      await finishReading(page, reading);
-    },
-  };
-}
-
 test('a gesture says whether it was made by pointer, by key or by a script', async ({
-  midstream: { page, panel },
+  midstream: { page, panel, view },
   server,
 }) => {
   const call = await openCall(
@@ -86,7 +34,7 @@ test('a gesture says whether it was made by pointer, by key or by a script', asy
   await page.locator('#field').press('Enter');
   await expect
     .poll(async () =>
-      (await actions(panel, 'gesture')).map(({ event, by, trusted }) => [event, by, trusted]),
+      (await view.actions('gesture')).map(({ event, by, trusted }) => [event, by, trusted]),
     )
     .toEqual([
       ['click', 'pointer', true],
@@ -242,8 +190,8 @@ for (const [where, [html, script]] of Object.entries(LIGHTS)) {
   }) => {
     const call = await openCall({ page, panel }, server, html, script);
     await page.evaluate('light()');
-    await expect.poll(async () => (await actions(panel, 'control-enabled')).length).toBe(1);
-    const [control] = await actions(panel, 'control-enabled');
+    await expect.poll(async () => (await view.actions('control-enabled')).length).toBe(1);
+    const [control] = await view.actions('control-enabled');
     expect(control?.target).toMatchObject({ role: 'button', name: 'Confirm' });
     expect((await flags(view)).map((flag) => flag.split(' ')[0])).toEqual(['control-early']);
     await call.finish();
@@ -251,7 +199,7 @@ for (const [where, [html, script]] of Object.entries(LIGHTS)) {
 }
 
 test('a control that stays unusable for another reason is not seen', async ({
-  midstream: { page, panel },
+  midstream: { page, panel, view },
   server,
 }) => {
   const call = await openCall(
@@ -268,13 +216,13 @@ test('a control that stays unusable for another reason is not seen', async ({
     document.querySelector('#last')?.removeAttribute('disabled');
   });
   await expect
-    .poll(async () => (await actions(panel, 'control-enabled')).map(({ target }) => target?.name))
+    .poll(async () => (await view.actions('control-enabled')).map(({ target }) => target?.name))
     .toEqual(['Last']);
   await call.finish();
 });
 
 test('a control in shadow roots is named by the way to it', async ({
-  midstream: { page, panel },
+  midstream: { page, panel, view },
   server,
 }) => {
   const call = await openCall({ page, panel }, server, '<x-app id="app"></x-app>');
@@ -291,7 +239,7 @@ test('a control in shadow roots is named by the way to it', async ({
   await page.locator('x-card').first().click();
   await page.keyboard.press('Enter');
   await expect
-    .poll(async () => (await actions(panel, 'gesture')).map(({ target }) => target?.selector))
+    .poll(async () => (await view.actions('gesture')).map(({ target }) => target?.selector))
     .toEqual([
       '#app >>> x-card:nth-of-type(2) >>> p > button',
       '#app >>> x-card:nth-of-type(1) >>> button',
@@ -309,7 +257,7 @@ test('following a link while a call is open is flagged, and what was recorded be
   await page.getByRole('link', { name: 'Orders' }).click();
   await page.waitForURL('**/page/orders');
   await expect.poll(() => flags(view)).toContain('left-page likely');
-  const [navigation] = await actions(panel, 'navigation');
+  const [navigation] = await view.actions('navigation');
   expect(navigation).toMatchObject({
     userInitiated: true,
     navigation: 'push',
@@ -329,14 +277,14 @@ test('a reload by a script while a call is open is told, and is nobody’s fault
   await page.evaluate(() => {
     location.reload();
   });
-  await expect.poll(async () => (await actions(panel, 'navigation')).length).toBe(1);
-  const [navigation] = await actions(panel, 'navigation');
+  await expect.poll(async () => (await view.actions('navigation')).length).toBe(1);
+  const [navigation] = await view.actions('navigation');
   expect(navigation).toMatchObject({ userInitiated: false, navigation: 'reload' });
   expect(await flags(view)).toEqual([]);
 });
 
 test('a link that leaves the document alone is no navigation', async ({
-  midstream: { page, panel },
+  midstream: { page, panel, view },
   server,
 }) => {
   const call = await openCall(
@@ -365,24 +313,7 @@ test('a link that leaves the document alone is no navigation', async ({
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export' }).click();
   await download;
-  await expect.poll(async () => (await actions(panel, 'gesture')).length).toBe(5);
+  await expect.poll(async () => (await view.actions('gesture')).length).toBe(5);
   await call.finish();
-  expect(await actions(panel, 'navigation')).toEqual([]);
-});
-
-test('a form that is sent by POST is a request, and not told as leaving too', async ({
-  midstream: { page, panel, view },
-  server,
-}) => {
-  await panel.getByLabel('Preserve log').check();
-  await openCall(
-    { page, panel },
-    server,
-    `<form method="post" action="/page/posted"><input name="orderId" value="A-1042">
-     <button>Send</button></form>`,
-  );
-  await page.getByRole('button', { name: 'Send' }).click();
-  await page.waitForURL('**/page/posted');
-  await expect.poll(() => flags(view)).toContain('early-action confirmed');
-  expect(await actions(panel, 'navigation')).toEqual([]);
+  expect(await view.actions('navigation')).toEqual([]);
 });

@@ -5,6 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Frame, Locator } from '@playwright/test';
 import type { MidstreamWindow } from '../../panel/window-api.ts';
+import type { ActionRecord, SessionRecord } from '../../src/core/records.ts';
 import type { Report } from '../../src/core/index.ts';
 
 declare global {
@@ -58,6 +59,10 @@ export interface Panel {
   importFile(name: string, content: string | Uint8Array): Promise<void>;
   /** Core's report on the session that is shown. */
   report(): Promise<Report>;
+  /** The actions of a kind that were recorded. */
+  actions<Kind extends ActionRecord['kind']>(
+    kind: Kind,
+  ): Promise<Extract<ActionRecord, { kind: Kind }>[]>;
   /** Clicks a button that saves a file, and gives the file's bytes. */
   download(button: string): Promise<Buffer>;
 }
@@ -140,6 +145,14 @@ export function panelOf(frame: Frame): Panel {
     },
     report() {
       return frame.evaluate(() => midstream.report());
+    },
+    async actions<Kind extends ActionRecord['kind']>(kind: Kind) {
+      const text = await frame.evaluate(() => midstream.session());
+      const session: { readonly records: readonly SessionRecord[] } = JSON.parse(text);
+      return session.records.filter(
+        (record): record is Extract<ActionRecord, { kind: Kind }> =>
+          record.type === 'action' && record.kind === kind,
+      );
     },
     async download(button) {
       const [download] = await Promise.all([
