@@ -229,13 +229,16 @@ function judge(
   }
 }
 
+/** Takes a word; returns whether it names a task. */
+export function isTaskName(name: string): name is TaskName {
+  return Object.hasOwn(TASKS, name);
+}
+
 /**
- * Runs the tasks and prints what each browser took; a few minutes in all.
+ * Runs the tasks and prints what each browser took; a quarter of an hour in all.
  * @throws when no browser is found
  */
-export async function benchPage(
-  names: readonly TaskName[] = TASK_NAMES,
-): Promise<readonly BenchResult[]> {
+export async function benchPage(names: readonly TaskName[]): Promise<readonly BenchResult[]> {
   const server = await startBenchServer();
   const open: Subject[] = [];
   async function start(mode: Mode): Promise<Subject> {
