@@ -3,6 +3,7 @@ import { readPrefix } from '../partial-value.ts';
 import type { ActionCause, RequestActionRecord } from '../records.ts';
 import type { Call, Confidence, FlagReason, Stream } from '../types.ts';
 import { asksForConsent } from './labels.ts';
+import type { RequestLeaves } from './leaves.ts';
 import type { Match } from './match.ts';
 import { isOpen, isRecordedWhole, latestOpenCall, onlyOpenCall } from './open-calls.ts';
 import { isSameSite } from './request-class.ts';
@@ -11,7 +12,6 @@ import {
   holdsResultFor,
   sentValues,
   staleValues,
-  type RequestLeaves,
   type SentValue,
 } from './sent-values.ts';
 import type { UserActivity } from './user-activity.ts';

@@ -24,6 +24,7 @@ import { createCallSearch } from './call-search.ts';
 import { controlConfidence, createEarlyControls, isByFragment } from './early-controls.ts';
 import { createFirsts } from './firsts.ts';
 import { createFlag } from './flag.ts';
+import { leavesOfRequest, type RequestLeaves } from './leaves.ts';
 import {
   codeFor,
   explains,
@@ -44,7 +45,6 @@ import { createParseFailures } from './parse-failures.ts';
 import { createPollingWatch } from './polling.ts';
 import { createRepeats, isIdempotent, isUnmeant, type Repeat } from './repeats.ts';
 import { isStreamType, requestClass, type RequestClass } from './request-class.ts';
-import { leavesOfRequest, type RequestLeaves } from './sent-values.ts';
 import { isStopControl } from './stop-controls.ts';
 import { readStopPress } from './stop-press.ts';
 import { storedText } from './stored-text.ts';

@@ -6,9 +6,8 @@
  * text counts wherever it stands.
  */
 import { isObject, parseJson } from '../json-value.ts';
-import { memberPath } from '../partial-value.ts';
-import type { RequestActionRecord } from '../records.ts';
 import type { Call } from '../types.ts';
+import { isChatMessage, leavesOf, MAX_DEPTH, type Leaf, type RequestLeaves } from './leaves.ts';
 import { wordStems } from './words.ts';
 
 export interface SentValue {
@@ -22,30 +21,10 @@ export interface SentValue {
   readonly isOwnKey: boolean;
 }
 
-interface Leaf {
-  readonly key: string;
-  readonly path: string;
-  readonly value: string | number;
-}
-
 /** From here on a text is too particular to be there by chance. */
 const TELLING_LENGTH = 4;
 /** From here on it is found inside longer texts, too. */
 const QUOTED_LENGTH = 16;
-const MAX_LEAVES = 2000;
-const MAX_DEPTH = 200;
-
-/** What a request carries, read once for all the calls that it is compared with. */
-export interface RequestLeaves {
-  readonly inBody: readonly Leaf[];
-  readonly inAddress: readonly Leaf[];
-}
-
-/** @param action a request of the page */
-export function leavesOfRequest(action: Pick<RequestActionRecord, 'url' | 'body'>): RequestLeaves {
-  return { inBody: bodyLeaves(action.body ?? ''), inAddress: addressLeaves(action.url) };
-}
-
 /**
  * @param argumentsValue the arguments of a call, as far as they can be read
  * @param leaves what the request carries
@@ -124,13 +103,6 @@ function isSame(mine: Leaf, sent: Leaf): boolean {
   return mine.value.length >= QUOTED_LENGTH && sent.value.includes(mine.value);
 }
 
-/** Messages of a conversation: whoever saves or sends it on carries the call along, and acts on nothing. */
-const ROLES = new Set(['user', 'assistant', 'system', 'developer', 'tool']);
-
-function isChatMessage(value: Readonly<Record<string, unknown>>): boolean {
-  return typeof value['role'] === 'string' && ROLES.has(value['role']);
-}
-
 /**
  * @param body of a request
  * @returns whether it is messages of a conversation, in a list or one alone, at its top or just below
@@ -174,61 +146,4 @@ function isResult(value: Readonly<Record<string, unknown>>, id: string | null): 
   if (type === 'tool_result' && value['tool_use_id'] === id) return true;
   if (type === 'function_call_output' && value['call_id'] === id) return true;
   return value['toolCallId'] === id && (value['output'] ?? value['result']) !== undefined;
-}
-
-/** @param root a JSON value; @returns its texts and numbers, but for those in messages of a conversation */
-export function leavesOf(root: unknown): readonly Leaf[] {
-  const leaves: Leaf[] = [];
-  collect(root, '', '$', 0);
-  return leaves;
-
-  function collect(value: unknown, key: string, path: string, depth: number): void {
-    if (leaves.length >= MAX_LEAVES || depth > MAX_DEPTH) return;
-    if (typeof value === 'number' || (typeof value === 'string' && value !== '')) {
-      leaves.push({ key, path, value });
-    } else if (Array.isArray(value)) {
-      for (const [index, element] of value.entries())
-        collect(element, key, `${path}[${index}]`, depth + 1);
-    } else if (isObject(value) && !isChatMessage(value)) {
-      for (const [name, member] of Object.entries(value))
-        collect(member, name, memberPath(path, name), depth + 1);
-    }
-  }
-}
-
-function bodyLeaves(body: string): readonly Leaf[] {
-  if (body === '') return [];
-  try {
-    return leavesOf(JSON.parse(body));
-  } catch {
-    return body.includes('=') ? formLeaves(body) : leavesOf(body);
-  }
-}
-
-function formLeaves(text: string): readonly Leaf[] {
-  return text.split('&').map((pair) => {
-    const equals = pair.indexOf('=');
-    const key = decode(equals < 0 ? pair : pair.slice(0, equals));
-    return { key, path: key, value: equals < 0 ? '' : decode(pair.slice(equals + 1)) };
-  });
-}
-
-function addressLeaves(url: string): readonly Leaf[] {
-  const [address = '', query = ''] = (url.split('#')[0] ?? '').split('?');
-  const segments = address
-    .replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '')
-    .split('/')
-    .filter((part) => part !== '');
-  return [
-    ...segments.map((segment) => ({ key: '', path: '', value: decode(segment) })),
-    ...(query === '' ? [] : formLeaves(query)),
-  ];
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return text;
-  }
 }

@@ -6,7 +6,7 @@ import { parseJson } from '../json-value.ts';
 import { readPrefix } from '../partial-value.ts';
 import type { StorageActionRecord } from '../records.ts';
 import type { Call } from '../types.ts';
-import { leavesOf } from './sent-values.ts';
+import { leavesOf } from './leaves.ts';
 
 export interface StoredText {
   /** JSONPath in the call's arguments; `$` for the buffer itself. */
