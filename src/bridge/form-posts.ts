@@ -57,7 +57,8 @@ export function watchFormPosts(
     platformTimer(() => {
       const action = asked('action') || page.location.href;
       const url = URL.parse(action, page.document.baseURI);
-      if (!event.defaultPrevented && url !== null) send(url.href, readFields(form, submitter));
+      if (event.defaultPrevented || url === null || !isSent(url)) return;
+      send(url.href, readFields(form, submitter));
     }, 0);
   }
 
@@ -98,6 +99,11 @@ function windowNamed(page: Window, name: string): Window | null {
 
 function isWindow(value: unknown): value is Window {
   return typeof value === 'object' && value !== null && Reflect.get(value, 'window') === value;
+}
+
+/** A script as an address, or a mail program, gets no request. */
+function isSent({ protocol }: URL): boolean {
+  return protocol === 'http:' || protocol === 'https:';
 }
 
 /** Whether a form that goes there is told there. */

@@ -99,19 +99,24 @@ test('a form that is sent into a frame which tells it itself is one request (iss
   expect(await sentForms(view)).toHaveLength(1);
 });
 
-test('a form that the page keeps from being sent is no request (issue 5)', async ({
-  midstream: { page, panel, view },
-  server,
-}) => {
-  const call = await openCall(
-    { page, panel },
+const UNSENT = {
+  'the page keeps from being sent': {
+    form: FORM,
+    script: `window.addEventListener('submit', (event) => event.preventDefault());`,
+  },
+  'goes to a script': { form: FORM.replace('/api/refunds', 'javascript:void 0'), script: '' },
+} as const;
+
+for (const [what, { form, script }] of Object.entries(UNSENT)) {
+  test(`a form that ${what} is no request (issue 5)`, async ({
+    midstream: { page, panel, view },
     server,
-    `${FRAME}${FORM}`,
-    `window.addEventListener('submit', (event) => event.preventDefault());`,
-  );
-  await page.getByRole('button', { name: 'Send' }).click();
-  await call.finish();
-  await expect(panel.getByTestId('stream')).toHaveAttribute('data-status', 'complete');
-  expect(await view.actions('gesture')).toHaveLength(1);
-  expect(await sentForms(view)).toEqual([]);
-});
+  }) => {
+    const call = await openCall({ page, panel }, server, `${FRAME}${form}`, script);
+    await page.getByRole('button', { name: 'Send' }).click();
+    await call.finish();
+    await expect(panel.getByTestId('stream')).toHaveAttribute('data-status', 'complete');
+    expect(await view.actions('gesture')).toHaveLength(1);
+    expect(await sentForms(view)).toEqual([]);
+  });
+}
