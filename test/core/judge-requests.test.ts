@@ -200,24 +200,6 @@ describe('a request that carries values', () => {
     ]);
   });
 
-  test('is only possible where the user pressed another control, and only its address has a value', () => {
-    const star = { role: 'button', name: '★', selector: '#star' };
-    const confirm = { role: 'button', name: 'Confirm', selector: '#confirm' };
-    const orders = '/api/orders/A-1042';
-    expect(confidences(refund().click({ target: star }).post(`${orders}/star`, {}))).toEqual([
-      'possible',
-      'possible',
-    ]);
-    for (const run of [
-      refund().post(`${orders}/star`, {}),
-      refund().click({ target: confirm }).post(`${orders}/confirm`, {}),
-      refund().click({ target: star }).post(`${orders}/refund`, {}),
-      refund().click({ target: star }).post(`${orders}/star`, { amountCents: 50 }),
-    ]) {
-      expect(run.flags).toMatchObject([{ code: 'early-action', confidence: 'confirmed' }]);
-    }
-  });
-
   test('is of the call beside it that is done, where it has nothing that only the open one has', () => {
     const undo = { orderId: 'A-1042' };
     expect(twoRefunds().post('/api/refunds/undo', undo).flags).toMatchObject([

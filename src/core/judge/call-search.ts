@@ -3,7 +3,7 @@ import { readPrefix } from '../partial-value.ts';
 import type { ActionCause, RequestActionRecord } from '../records.ts';
 import type { Call, Confidence, FlagReason, Stream } from '../types.ts';
 import { asksForConsent } from './labels.ts';
-import type { RequestLeaves } from './leaves.ts';
+import { leavesOf, type RequestLeaves } from './leaves.ts';
 import type { Match } from './match.ts';
 import { isOpen, isRecordedWhole, latestOpenCall, onlyOpenCall } from './open-calls.ts';
 import { isSameSite } from './request-class.ts';
@@ -129,14 +129,20 @@ export function createCallSearch(
     return { stream, call, confidence, reasons: [...reasons, { type: 'known-before' }], sent };
   }
 
-  /** The star of an order whose refund streams: the user's own doing, at an address that has the order's id. */
+  /**
+   * The star of an order whose refund streams: the user's own doing, which names the order in the address, or
+   * beside something else.
+   */
   function isOtherBusiness({ call, sent }: Candidate, leaves: RequestLeaves, t: number): boolean {
     const asked = askedReason(call, t).length > 0 ? activity.last() : null;
     const target = asked?.record.target;
     if (target === undefined || asked?.lit !== null || isNamed(call, leaves)) return false;
     const label = `${target.name ?? ''} ${target.testId ?? ''}`;
     if (asksForConsent(target.name ?? '') || sharesWord(label, call.name ?? '')) return false;
-    return sent.every(({ place, isWhole }) => place === 'address' && isWhole);
+    if (!sent.every(({ isWhole }) => isWhole)) return false;
+    if (sent.every(({ place }) => place === 'address')) return true;
+    const hasMore = leaves.inBody.length > 1 || leavesOf(argumentsOf(call)).length > 1;
+    return sent.length === 1 && hasMore;
   }
 
   return {

@@ -25,14 +25,7 @@ import { controlConfidence, createEarlyControls, isByFragment } from './early-co
 import { createFirsts } from './firsts.ts';
 import { createFlag } from './flag.ts';
 import { leavesOfRequest, type RequestLeaves } from './leaves.ts';
-import {
-  codeFor,
-  explains,
-  isCausedByChunk,
-  lessSureWhenFinished,
-  told,
-  type Match,
-} from './match.ts';
+import { codeFor, explains, lessSureWhenFinished, told, type Match } from './match.ts';
 import {
   callOfLastChunk,
   callsEndedIn,
@@ -45,7 +38,7 @@ import { createParseFailures } from './parse-failures.ts';
 import { createPollingWatch } from './polling.ts';
 import { createRepeats, isIdempotent, isUnmeant, type Repeat } from './repeats.ts';
 import { isStreamType, requestClass, type RequestClass } from './request-class.ts';
-import { isStopControl } from './stop-controls.ts';
+import { isStopAddress, isStopControl } from './stop-controls.ts';
 import { readStopPress } from './stop-press.ts';
 import { storedText } from './stored-text.ts';
 import { createUnrelatedRequests } from './unrelated-requests.ts';
@@ -200,9 +193,7 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
     const stale = search.byStaleValue(record, sent);
     const found = findCall(record, kind, sent, pageUrl);
     const match = stale === null || (found !== null && explains(found, stale)) ? found : stale;
-    if (match === null || match.sent.length === 0) unrelated.add(record);
-    else if (unrelated.has(record) && !isCausedByChunk(match)) return;
-    if (match === null) return;
+    if (unrelated.explains(record, match) || match === null) return;
     const code = match === stale ? 'early-action' : codeFor(match);
     const repeat = repeats.add(match.call, record, position);
     if (code !== null && !(code === 'before-stream-end' && repeat !== null)) {
@@ -217,6 +208,9 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
     sent: RequestLeaves,
     pageUrl: string,
   ): Match | null {
+    // A press of the stop button explains what follows it.
+    const isStop = isStopControl(activity.asked(record.t)?.record.target);
+    if (isStop && isStopAddress(record.url, openCalls(streams))) return null;
     const byResult = search.byResult(record);
     if (byResult !== null) return byResult;
     const byValue = search.byValue(record.t, sent);
@@ -226,9 +220,7 @@ export function createJudge(records: readonly SessionRecord[]): Judge {
     const byCheckpoint = isCaused ? search.byCheckpoint(record.cause, record.t) : null;
     const byEnded = byCheckpoint ?? told(byValue.ever, kind);
     if (byEnded?.confidence === 'confirmed' || kind !== 'effect') return byEnded;
-    // A press of the stop button explains what follows it.
-    const asked = activity.reason(record.t).length > 0 ? activity.last() : null;
-    if (isStopControl(asked?.record.target)) return byEnded;
+    if (isStop) return byEnded;
     const byLitControl = search.byLitControl(record, pageUrl);
     if (byEnded !== null && byLitControl?.confidence !== 'likely') return byEnded;
     return byLitControl ?? search.byDelay(record, pageUrl, sent) ?? search.byBeingOpen();

@@ -4,6 +4,7 @@ import { memberPath } from '../partial-value.ts';
 import type { RequestActionRecord } from '../records.ts';
 
 export interface Leaf {
+  /** Of what holds it, however that is written: see `plainName`. */
   readonly key: string;
   readonly path: string;
   readonly value: string | number;
@@ -47,7 +48,7 @@ export function leavesOf(
   function collect(value: unknown, key: string, path: string, depth: number): void {
     if (leaves.length >= MAX_LEAVES || depth > MAX_DEPTH) return;
     if (typeof value === 'number' || (typeof value === 'string' && value !== '')) {
-      leaves.push({ key, path, value });
+      leaves.push({ key: plainName(key), path, value });
       if (typeof value !== 'string') return;
       for (const part of embedded(value)) collect(part.value, part.key, path, depth + 1);
     } else if (Array.isArray(value)) {
@@ -60,10 +61,21 @@ export function leavesOf(
   }
 }
 
+/** @returns a name for comparison: `create_refund`, `create-refund` and `createRefund` are one */
+export function plainName(name: string): string {
+  return name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
+}
+
+/**
+ * What a packet of Socket.IO has before its JSON: types, a number of attachments, a namespace and a number.
+ * https://socket.io/docs/v4/socket-io-protocol/#packet-encoding
+ */
+const PACKET_HEAD = /^\d+-?(?:\/[^,[{]*,)?\d*(?=[[{])/;
+
 function bodyLeaves(body: string): readonly Leaf[] {
   if (body === '') return [];
   try {
-    return leavesOf(JSON.parse(body), embeddedIn);
+    return leavesOf(JSON.parse(body.replace(PACKET_HEAD, '')), embeddedIn);
   } catch {
     return body.includes('=') ? formLeaves(body) : leavesOf(body, embeddedIn);
   }
@@ -100,7 +112,7 @@ function formLeaves(text: string): readonly Leaf[] {
     const equals = pair.indexOf('=');
     const key = decode(equals < 0 ? pair : pair.slice(0, equals));
     const value = equals < 0 ? '' : decode(pair.slice(equals + 1));
-    leaves.push({ key, path: key, value });
+    leaves.push({ key: plainName(key), path: key, value });
     for (const part of embeddedIn(value)) leaves.push(...leavesOf(part.value, embeddedIn));
   }
   return leaves;

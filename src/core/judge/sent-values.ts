@@ -7,7 +7,14 @@
  */
 import { isObject, parseJson } from '../json-value.ts';
 import type { Call } from '../types.ts';
-import { isChatMessage, leavesOf, MAX_DEPTH, type Leaf, type RequestLeaves } from './leaves.ts';
+import {
+  isChatMessage,
+  leavesOf,
+  MAX_DEPTH,
+  plainName,
+  type Leaf,
+  type RequestLeaves,
+} from './leaves.ts';
 import { wordStems } from './words.ts';
 
 export interface SentValue {
@@ -85,11 +92,6 @@ export function callNamed(call: Call, { inAddress }: RequestLeaves): string | nu
   const words = wordStems(call.name ?? '');
   const steps = new Set(inAddress.flatMap(({ value }) => wordStems(String(value))));
   return words.length > 1 && words.every((word) => steps.has(word)) ? (call.name ?? null) : null;
-}
-
-/** `create_refund`, `create-refund` and `createRefund` are one name. */
-function plainName(name: string): string {
-  return name.replaceAll(/[^\p{L}\p{N}]/gu, '').toLowerCase();
 }
 
 function isSame(mine: Leaf, sent: Leaf): boolean {

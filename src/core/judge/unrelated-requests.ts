@@ -4,12 +4,14 @@
  * What an earlier call explains is not remembered: who runs a bug again sends the same again.
  */
 import type { RequestActionRecord } from '../records.ts';
+import { isCausedByChunk, type Match } from './match.ts';
 
 export interface UnrelatedRequests {
-  /** Remembers a request of which no call had a value. */
-  add(record: RequestActionRecord): void;
-  /** @returns whether the same request was sent before, unrelated to any call */
-  has(record: RequestActionRecord): boolean;
+  /**
+   * Takes a request and what ties it to a call; remembers it where no call had a value of it.
+   * @returns whether the same was sent before, unrelated to any call, and no fragment caused it this time
+   */
+  explains(record: RequestActionRecord, match: Match | null): boolean;
 }
 
 const MAX_REQUESTS = 500;
@@ -19,13 +21,20 @@ const MAX_BODY = 4096;
 /** Creates an empty memory. */
 export function createUnrelatedRequests(): UnrelatedRequests {
   const known = new Set<string>();
+  function remember(record: RequestActionRecord): void {
+    if ((record.body ?? '').length > MAX_BODY) return;
+    if (known.size >= MAX_REQUESTS) known.delete(known.values().next().value ?? '');
+    known.add(keyOf(record));
+  }
+
   return {
-    add(record) {
-      if ((record.body ?? '').length > MAX_BODY) return;
-      if (known.size >= MAX_REQUESTS) known.delete(known.values().next().value ?? '');
-      known.add(keyOf(record));
+    explains(record, match) {
+      if (match !== null && match.sent.length > 0) {
+        return known.has(keyOf(record)) && !isCausedByChunk(match);
+      }
+      remember(record);
+      return false;
     },
-    has: (record) => known.has(keyOf(record)),
   };
 }
 

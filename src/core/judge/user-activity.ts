@@ -16,6 +16,8 @@ export interface UserActivity {
   /** Remembers that the user typed. */
   typed(t: number): void;
   last(): UserGesture | null;
+  /** @returns the gesture that led to what happens at `t`; null where none did */
+  asked(t: number): UserGesture | null;
   /** @returns when the last gesture was, or -Infinity */
   lastTime(): number;
   /** @returns until when the user may have gone on typing, or -Infinity: that is told once a second */
@@ -44,6 +46,11 @@ export function createUserActivity(): UserActivity {
   let lastTyped = -Infinity;
   const lastTime = (): number => last?.record.t ?? -Infinity;
 
+  function asked(t: number): UserGesture | null {
+    const age = t - lastTime();
+    return age >= 0 && age <= GESTURE_MS ? last : null;
+  }
+
   return {
     gesture(gesture) {
       last = gesture;
@@ -55,12 +62,11 @@ export function createUserActivity(): UserActivity {
     lastTime,
     typingTime: () => lastTyped + TYPING_TOLD_MS,
     isTyping: (t) => lastTyped > lastTime() && t - lastTyped <= TYPING_MS,
+    asked,
     reason(t, since = -Infinity) {
-      if (last === null || last.record.t < since) return [];
-      const age = t - last.record.t;
-      return age >= 0 && age <= GESTURE_MS
-        ? [{ type: 'after-gesture', action: last.position }]
-        : [];
+      const gesture = asked(t);
+      if (gesture === null || gesture.record.t < since) return [];
+      return [{ type: 'after-gesture', action: gesture.position }];
     },
   };
 }
