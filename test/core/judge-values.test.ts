@@ -5,6 +5,9 @@ import { refund, story, type Story } from '../support/story.ts';
 const confidences = ({ inspection }: Story): readonly string[] =>
   inspection.flags.map(({ confidence }) => confidence);
 
+/** A refund of which the currency is known, and the note is cut. */
+const inEuro = (): Story => refund().fragment('00, "currency": "EUR", "note": "n');
+
 describe('a request with values of an open call', () => {
   test('is only possible where the user pressed another control, and it has one value beside others', () => {
     const star = { role: 'button', name: '★', selector: '#star' };
@@ -44,6 +47,32 @@ describe('a request with values of an open call', () => {
     expect(
       confidences(ofTool.click({ target: stop }).post('/api/orders/A-1042/cancel', {})),
     ).toEqual(['confirmed']);
+  });
+
+  test('is not of the call where only a number is the same, and a text beside it is another', () => {
+    const click = { target: { role: 'button', name: 'Refund', selector: '#own' } };
+    const byHand = { orderId: 'B-7', amountCents: 50 };
+    expect(confidences(refund().click(click).post('/api/refunds', byHand))).not.toContain(
+      'confirmed',
+    );
+    for (const own of [{ amountCents: 50 }, { orderId: 'A-10', amountCents: 50 }]) {
+      expect(confidences(refund().post('/api/refunds', own))).toEqual(['confirmed']);
+    }
+    const edited = { orderId: 'A-1042', amountCents: 50, reason: 'by hand' };
+    const run = refund().fragment(', "reason": "Arrived');
+    expect(confidences(run.post('/api/refunds', edited))).toEqual(['confirmed']);
+  });
+
+  test('is only possible where it has nothing of the call but a short text, as many a request has', () => {
+    const euro = { currency: 'EUR' };
+    expect(confidences(inEuro().post('/api/settings', euro))).toEqual(['possible']);
+    for (const sure of [
+      inEuro().post('/api/settings', euro, { cause: { stream: 's1', chunk: 3 } }),
+      inEuro().post('/api/refund', euro),
+      inEuro().post('/api/settings', { ...euro, orderId: 'A-1042' }),
+    ]) {
+      expect(confidences(sure)).toEqual(['confirmed']);
+    }
   });
 
   test('is told by a value under its key, however that is written', () => {

@@ -12,6 +12,7 @@ import {
   holdsResultFor,
   sentValues,
   staleValues,
+  TELLING_LENGTH,
   type SentValue,
 } from './sent-values.ts';
 import type { UserActivity } from './user-activity.ts';
@@ -122,6 +123,9 @@ export function createCallSearch(
       const told: readonly FlagReason[] = [...reasons, { type: 'other-control' }];
       return { stream, call, confidence: 'possible', reasons: told, sent };
     }
+    if (isCommonplace(best) && !isNamed(call, leaves)) {
+      return { stream, call, confidence: 'possible', reasons, sent };
+    }
     if (!sent.every((value) => isKnownBefore(stream, value))) {
       return { stream, call, confidence: 'confirmed', reasons, sent };
     }
@@ -143,6 +147,14 @@ export function createCallSearch(
     if (sent.every(({ place }) => place === 'address')) return true;
     const hasMore = leaves.inBody.length > 1 || leavesOf(argumentsOf(call)).length > 1;
     return sent.length === 1 && hasMore;
+  }
+
+  /** One short text of several values, as `EUR`: many a request has that. */
+  function isCommonplace({ call, sent }: Candidate): boolean {
+    const [only, ...others] = sent;
+    if (only === undefined || others.length > 0 || !only.isWhole) return false;
+    const isShort = typeof only.value === 'string' && only.value.length < TELLING_LENGTH;
+    return isShort && leavesOf(argumentsOf(call)).length > 1;
   }
 
   return {

@@ -17,6 +17,9 @@ import {
 } from './leaves.ts';
 import { wordStems } from './words.ts';
 
+/** From here on a text is too particular to be there by chance. */
+export const TELLING_LENGTH = 4;
+
 export interface SentValue {
   /** JSONPath in the call's arguments. */
   readonly path: string;
@@ -28,8 +31,6 @@ export interface SentValue {
   readonly isOwnKey: boolean;
 }
 
-/** From here on a text is too particular to be there by chance. */
-const TELLING_LENGTH = 4;
 /** From here on it is found inside longer texts, too. */
 const QUOTED_LENGTH = 16;
 /**
@@ -53,7 +54,28 @@ export function sentValues(
     const isOwnKey = match.key === leaf.key;
     found.push({ path: leaf.path, value, place, isWhole, isOwnKey });
   }
-  return found;
+  // A refund of 50 of another order, by hand: a number is the same by chance.
+  const isOfAnother =
+    found.length > 0 && found.every(({ value }) => isNumber(value)) && contradicts(mine, inBody);
+  return isOfAnother ? [] : found;
+}
+
+function isNumber(value: string | number): boolean {
+  return value !== '' && Number.isFinite(Number(value));
+}
+
+/** Whether a text of the arguments is another one in a body, under the same key. */
+function contradicts(mine: readonly Leaf[], inBody: readonly Leaf[]): boolean {
+  return mine.some(({ key, value }) => {
+    if (key === '' || typeof value !== 'string' || isNumber(value)) return false;
+    const others = inBody.filter((sent) => sent.key === key);
+    return others.length > 0 && others.every((sent) => !isAlike(value, String(sent.value)));
+  });
+}
+
+/** Whether one text may be what another was before, or becomes. */
+function isAlike(left: string, right: string): boolean {
+  return left.startsWith(right) || right.startsWith(left);
 }
 
 /** A handler that is slower than this after the end has other reasons for what it sends. */
