@@ -5,6 +5,7 @@
  * What surprises: a field named “action” or “elements” hides the form's property of that name, so each is
  * read past the fields.
  */
+
 /** Takes an element, also one that hides its methods; returns an attribute of it, null where it has none. */
 export function attributeOf(element: Element, name: string): string | null {
   return Element.prototype.getAttribute.call(element, name);

@@ -16,8 +16,8 @@ const MAXIMUM_BODY = 256 * 1024;
 const OPTIONS = { capture: true, passive: true } as const;
 
 /**
- * Reports forms sent by POST into `page`, or from it to where nobody else tells, to `report` until the function that it gives back is called.
- * `now` is the clock of the page's records.
+ * Reports forms sent by POST into `page`, or from it to where nobody else tells, to `report` until the
+ * function that it gives back is called. `now` is the clock of the page's records.
  */
 export function watchFormPosts(
   page: Window,

@@ -89,6 +89,10 @@ export function createCallSearch(
     return [...reasons, ...askedReason(call, t)];
   }
 
+  function hasSeveralValues(call: Call): boolean {
+    return leavesOf(argumentsOf(call)).length > 1;
+  }
+
   /** The calls of which a request carries values, the latest first. */
   function candidatesFor(leaves: RequestLeaves): readonly Candidate[] {
     const found: Candidate[] = [];
@@ -138,15 +142,14 @@ export function createCallSearch(
    * beside something else.
    */
   function isOtherBusiness({ call, sent }: Candidate, leaves: RequestLeaves, t: number): boolean {
-    const asked = askedReason(call, t).length > 0 ? activity.last() : null;
+    const asked = activity.asked(t, call.openedAt);
     const target = asked?.record.target;
     if (target === undefined || asked?.lit !== null || isNamed(call, leaves)) return false;
     const label = `${target.name ?? ''} ${target.testId ?? ''}`;
     if (asksForConsent(target.name ?? '') || sharesWord(label, call.name ?? '')) return false;
     if (!sent.every(({ isWhole }) => isWhole)) return false;
     if (sent.every(({ place }) => place === 'address')) return true;
-    const hasMore = leaves.inBody.length > 1 || leavesOf(argumentsOf(call)).length > 1;
-    return sent.length === 1 && hasMore;
+    return sent.length === 1 && (leaves.inBody.length > 1 || hasSeveralValues(call));
   }
 
   /** One short text of several values, as `EUR`: many a request has that. */
@@ -154,7 +157,7 @@ export function createCallSearch(
     const [only, ...others] = sent;
     if (only === undefined || others.length > 0 || !only.isWhole) return false;
     const isShort = typeof only.value === 'string' && only.value.length < TELLING_LENGTH;
-    return isShort && leavesOf(argumentsOf(call)).length > 1;
+    return isShort && hasSeveralValues(call);
   }
 
   return {

@@ -37,8 +37,8 @@ import {
 import { createParseFailures } from './parse-failures.ts';
 import { createPollingWatch } from './polling.ts';
 import { createRepeats, isIdempotent, isUnmeant, type Repeat } from './repeats.ts';
-import { isStreamType, requestClass, type RequestClass } from './request-class.ts';
-import { isStopAddress, isStopControl } from './stop-controls.ts';
+import { isStopAddress, isStreamType, requestClass, type RequestClass } from './request-class.ts';
+import { isStopControl } from './stop-controls.ts';
 import { readStopPress } from './stop-press.ts';
 import { storedText } from './stored-text.ts';
 import { createUnrelatedRequests } from './unrelated-requests.ts';

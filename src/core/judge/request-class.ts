@@ -3,7 +3,7 @@
  * work, a save of what the user types, and, where nothing else is known, an effect.
  */
 import type { RequestActionRecord } from '../records.ts';
-import type { Stream } from '../types.ts';
+import type { Call, Stream } from '../types.ts';
 import type { RequestSeries } from './polling.ts';
 import { isReadBody, isReadPath, isSafeMethod } from './read-requests.ts';
 import { holdsMessages } from './sent-values.ts';
@@ -135,6 +135,16 @@ function isCancelOf(url: string, streamUrl: string): boolean {
   const base = stepsOf(streamUrl);
   if (STREAM_STEP.test(base.at(-1) ?? '')) base.pop();
   return base.length > 0 && base.every((step, index) => step === steps[index]);
+}
+
+/**
+ * @param url of a request that followed a press of a stop control
+ * @param open the calls that are open
+ * @returns whether it only ends what runs: its address says so, and no tool is named so
+ */
+export function isStopAddress(url: string, open: readonly { readonly call: Call }[]): boolean {
+  const step = stepsOf(url).at(-1) ?? '';
+  return CANCEL_STEP.test(step) && !open.some(({ call }) => sharesWord(step, call.name ?? ''));
 }
 
 function isSameAddress(left: string, right: string): boolean {

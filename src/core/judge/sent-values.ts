@@ -33,6 +33,7 @@ export interface SentValue {
 
 /** From here on it is found inside longer texts, too. */
 const QUOTED_LENGTH = 16;
+
 /**
  * @param argumentsValue the arguments of a call, as far as they can be read
  * @param leaves what the request carries

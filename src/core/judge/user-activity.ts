@@ -16,8 +16,8 @@ export interface UserActivity {
   /** Remembers that the user typed. */
   typed(t: number): void;
   last(): UserGesture | null;
-  /** @returns the gesture that led to what happens at `t`; null where none did */
-  asked(t: number): UserGesture | null;
+  /** @returns the gesture, if it was not before `since`, that led to what happens at `t`; null where none did */
+  asked(t: number, since?: number): UserGesture | null;
   /** @returns when the last gesture was, or -Infinity */
   lastTime(): number;
   /** @returns until when the user may have gone on typing, or -Infinity: that is told once a second */
@@ -46,9 +46,9 @@ export function createUserActivity(): UserActivity {
   let lastTyped = -Infinity;
   const lastTime = (): number => last?.record.t ?? -Infinity;
 
-  function asked(t: number): UserGesture | null {
+  function asked(t: number, since = -Infinity): UserGesture | null {
     const age = t - lastTime();
-    return age >= 0 && age <= GESTURE_MS ? last : null;
+    return lastTime() >= since && age >= 0 && age <= GESTURE_MS ? last : null;
   }
 
   return {
@@ -63,10 +63,9 @@ export function createUserActivity(): UserActivity {
     typingTime: () => lastTyped + TYPING_TOLD_MS,
     isTyping: (t) => lastTyped > lastTime() && t - lastTyped <= TYPING_MS,
     asked,
-    reason(t, since = -Infinity) {
-      const gesture = asked(t);
-      if (gesture === null || gesture.record.t < since) return [];
-      return [{ type: 'after-gesture', action: gesture.position }];
+    reason(t, since) {
+      const gesture = asked(t, since);
+      return gesture === null ? [] : [{ type: 'after-gesture', action: gesture.position }];
     },
   };
 }
